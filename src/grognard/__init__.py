@@ -1,0 +1,1 @@
+"""Tabletop miniatures wargames with the rules fully enforced."""

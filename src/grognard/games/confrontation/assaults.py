@@ -1,0 +1,172 @@
+"""Assaults: charges and engagements, from the announcement to contact, with the fear they cause."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from grognard.games.confrontation.battle import Battle, Fighter
+from grognard.games.confrontation.fear import face_fear
+from grognard.games.confrontation.moving import along_path, going, put, reach
+from grognard.games.confrontation.rout import flee, flees_at_once
+from grognard.games.confrontation.sight import can_see
+from grognard.games.confrontation.sizes import has_room
+from grognard.ground.open_table import bearing, just_outside, round_up, turned
+from grognard.ground.paths import Path, can_end, leg_cost, leg_refusal
+from grognard.ground.ways import way
+from grognard.kernel.referee import Referee
+
+ABOUT = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90)  # places about a target, nearest first
+ROUND_ABOUT = (0, 45, -45, 90, -90, 135, -135, 180)
+BEYOND = 500  # C3-RULE-20: an assault may be announced at an enemy that is up to 5 cm out of reach
+Shooting = Callable[[Referee, Battle, Fighter, Fighter], object]
+
+
+class Approach(NamedTuple):
+    """A way into contact and its cost."""
+
+    path: Path
+    cost: int
+
+
+def may_be_assaulted(battle: Battle, fighter: Fighter, target: Fighter) -> bool:
+    """Whether this enemy can be assaulted at all: on the ground, near enough, with room about it (C3-RULE-28, C3-RULE-53)."""
+    if target.side == fighter.side or target.altitude or not target.on_table:
+        return False
+    room = reach(fighter.profile, fighter.mov, "charge") + BEYOND
+    return battle.within(fighter, target, room) and has_room(target.profile.base, len(battle.opponents(target)))
+
+
+def can_charge(battle: Battle, fighter: Fighter, target: Fighter) -> bool:
+    """C3-MOVE-03, C3-RULE-20: a target in LOS and a clear straight line to it. The caller has seen that the fighter is free."""
+    return (
+        may_be_assaulted(battle, fighter, target)
+        and can_see(battle, fighter, target)
+        and straight_to(battle, fighter, target) is not None
+    )
+
+
+def straight_to(battle: Battle, fighter: Fighter, target: Fighter) -> Approach | None:
+    """The straight line to the nearest free spot on the target's base, however far; None if something blocks it (C3-RULE-20)."""
+    far = battle.gap(fighter, target) + 500
+    landing = going(battle, fighter, far, target=target)
+    ground = going(battle, fighter, far, aloft=True) if fighter.altitude else landing
+    x, y = fighter.x, fighter.y
+    for sx, sy in _spots_about(fighter, target, ABOUT):
+        if can_end(landing, sx, sy) and not leg_refusal(ground, x, y, sx, sy):
+            return Approach(((x, y), (sx, sy)), round_up(leg_cost(ground, x, y, sx, sy)))
+    return None
+
+
+def round_to(battle: Battle, fighter: Fighter, target: Fighter, allowance: int) -> Approach | None:
+    """C3-RULE-22: a way into contact, round whatever is in between; None if there is none within the allowance."""
+    landing = going(battle, fighter, allowance + 500, target=target)
+    ground = going(battle, fighter, allowance, aloft=True) if fighter.altitude else landing
+    for spot in _spots_about(fighter, target, ROUND_ABOUT):
+        if can_end(landing, *spot):
+            found = way(ground, fighter.x, fighter.y, *spot, allowance)
+            if not found.refusal:
+                return Approach(found.path, found.cost)
+    return None
+
+
+def _spots_about(fighter: Fighter, target: Fighter, about: tuple[int, ...]) -> list[tuple[int, int]]:
+    """Spots in contact with a target, the nearest first."""
+    dx, dy, room = fighter.x - target.x, fighter.y - target.y, fighter.radius + target.radius
+    if not dx and not dy:
+        dy = -1
+    found = []
+    for degrees in about:
+        ex, ey = just_outside(*(turned(dx, dy, 0, 0, degrees) if degrees else (dx, dy)), room)
+        found.append((target.x + ex, target.y + ey))
+    return found
+
+
+def approach_to(battle: Battle, fighter: Fighter, target: Fighter, charging: bool) -> Approach | None:
+    """How the fighter gets into contact within its reach; None if it cannot."""
+    allowance = reach(fighter.profile, fighter.mov, "charge")
+    if not charging:
+        return round_to(battle, fighter, target, allowance)
+    found = straight_to(battle, fighter, target)
+    return found if found is not None and found.cost <= allowance else None
+
+
+def assault(
+    referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, *, charging: bool, shoot: Shooting | None = None
+) -> bool:
+    """Charge or engage a target (C3-RULE-55): measure, test the assaulter, shoot, test the target, move. Whether contact was made."""
+    approach = approach_to(battle, fighter, target, charging)
+    if approach is None:  # C3-FEAR-03: it cannot reach, so nobody tests
+        fall_short(referee, battle, fighter, target)
+        return False
+    if not face_fear(referee, battle, fighter, target.fear, rule="C3-FEAR-01"):
+        flee(referee, battle, fighter)
+        return False
+    if shoot is not None:
+        shoot(referee, battle, fighter, target)
+        if not target.on_table:
+            referee.tell("has no target left, and walks", fighter, rule="C3-RULE-34")
+            go_along(battle, fighter, approach.path, fighter.mov)
+            return False
+    if scares_off(referee, battle, fighter, target):
+        return give_chase(referee, battle, fighter, target, approach, charging)
+    make_contact(referee, battle, fighter, target, approach, charging)
+    return True
+
+
+def scares_off(referee: Referee, battle: Battle, fighter: Fighter, target: Fighter) -> bool:
+    """The target's own fear test (C3-FEAR-02), and whether it runs before contact is made (C3-ROUT-03)."""
+    face_fear(referee, battle, target, fighter.fear, rule="C3-FEAR-02")
+    if not flees_at_once(target, battle.is_free(target)):
+        return False
+    flee(referee, battle, target)
+    return True
+
+
+def give_chase(referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, before: Approach, charging: bool) -> bool:
+    """C3-RULE-56: the target fled; the assaulter moves its full reach, and makes contact if it still can."""
+    if target.on_table:
+        approach = approach_to(battle, fighter, target, charging)
+        if approach is not None:
+            make_contact(referee, battle, fighter, target, approach, charging)
+            return True
+    go_along(battle, fighter, before.path, reach(fighter.profile, fighter.mov, "charge"))
+    referee.tell("cannot catch", fighter, target, rule="C3-RULE-56")
+    return False
+
+
+def fall_short(referee: Referee, battle: Battle, fighter: Fighter, target: Fighter) -> None:
+    """C3-RULE-20: too far: a walk along the line, and that is all; no penalty on the target."""
+    referee.tell("cannot reach {1}: {0} walks", fighter, target, rule="C3-RULE-20")
+    go_along(battle, fighter, ((fighter.x, fighter.y), (target.x, target.y)), fighter.mov)
+
+
+def go_along(battle: Battle, fighter: Fighter, path: Path, allowance: int) -> None:
+    """Go so far along a path, into contact with nobody."""
+    ground = going(battle, fighter, allowance, aloft=bool(fighter.altitude))
+    while allowance > 0:
+        x, y = along_path(ground, path, allowance)
+        if can_end(ground, x, y):
+            put(fighter, x, y)
+            return
+        allowance -= 50
+
+
+def make_contact(
+    referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, approach: Approach, charging: bool
+) -> None:
+    """Stand in contact, with what a charge does to its target."""
+    fighter.x, fighter.y = approach.path[-1]
+    fighter.altitude = 0  # C3-RULE-28: a flyer drops on its target
+    fighter.facing = bearing(fighter.x, fighter.y, target.x, target.y)
+    target.under_cover = False  # C3-RULE-27
+    fighter.under_cover = False
+    referee.tell("charges" if charging else "engages", fighter, target, rule="C3-MOVE-03" if charging else "C3-MOVE-05")
+    if charging:
+        be_charged(referee, target, fighter.profile.force)
+
+
+def be_charged(referee: Referee, target: Fighter, force: int) -> None:
+    """C3-MOVE-04, C3-COMB-20, C3-RULE-21: the penalties start as soon as the Force of its chargers adds up; engagers do not count."""
+    target.charged_by += force
+    if not target.charged and target.charged_by >= target.profile.force:
+        target.charged = True
+        referee.tell("suffers the charge penalties: -1 INI, ATT and DEF", target, rule="C3-COMB-19")

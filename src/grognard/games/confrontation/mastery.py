@@ -1,0 +1,50 @@
+"""Mastery: what a magician pays and rolls with, whether he casts or counters."""
+
+from collections.abc import Iterator, Sequence
+
+from grognard.games.confrontation.battle import Battle, Fighter
+from grognard.games.confrontation.mana import held, is_spared_in_melee, pay
+from grognard.games.confrontation.profile import ELEMENTS
+from grognard.games.confrontation.spells import INSTINCTIVE, Spell
+from grognard.kernel.choice import Option
+from grognard.kernel.referee import Referee
+from grognard.kernel.tally import Modifier
+
+
+class Mastery(Option, frozen=True, gc=False):
+    """So many gems more, each for one more die."""
+
+    gems: int
+
+    @property
+    def key(self) -> str:
+        return f"{self.gems or 'no'} mastery gem{'s' * (self.gems > 1)}"
+
+
+def paid_with(spell: Spell) -> Sequence[str]:
+    """The gems that a spell is paid with (C3-RULE-65)."""
+    return ELEMENTS if spell.element == INSTINCTIVE else (spell.element,)
+
+
+def improve_mastery(referee: Referee, magician: Fighter, spell: Spell, purpose: str = "mastery gems") -> int:
+    """C3-CAST-05: how many gems more are spent, each for one more die; decided before rolling."""
+    elements = ELEMENTS if has_arcana(magician) else paid_with(spell)  # C3-RULE-72
+    most = held(magician, elements)
+    if not most:
+        return 0
+    offered = [Mastery(gems) for gems in range(most + 1)]
+    text = f"{magician.name}, {spell.title}: improve mastery?"
+    gems = referee.choose(magician.side, text, offered, rule="C3-CAST-05", about=(magician.id,)).gems
+    pay(referee, magician, gems, elements, purpose, rule="C3-RULE-72")
+    return gems
+
+
+def has_arcana(magician: Fighter) -> bool:
+    """C3-CAST-11: Mastery of the Arcana, which every pure magician has."""
+    return magician.profile.kind == "pure_mage" or magician.has("mastery_of_the_arcana")
+
+
+def melee_modifiers(battle: Battle, magician: Fighter, rule: str) -> Iterator[Modifier]:
+    """-1 in hand-to-hand, for incantation and counter-magic alike, except for those whom C3-RULE-68 spares."""
+    if not is_spared_in_melee(magician.profile) and not battle.is_free(magician):
+        yield Modifier(-1, "in hand-to-hand", rule)

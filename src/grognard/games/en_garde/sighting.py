@@ -1,0 +1,97 @@
+"""Line of sight, cover and distance: who sees whom, and how well he is covered."""
+
+from collections.abc import Sequence
+
+from grognard.games.en_garde.battle import INCH, Battle, Cover, Figure
+from grognard.ground.gaps import gap, spot_gap
+from grognard.ground.measure import root_up
+from grognard.ground.shapes import Disc
+from grognard.ground.sight import can_see, discs_across
+
+GRADES = (Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY)
+CONTACT = 1  # EG-RULE-62: base contact is distance 0, with a tolerance of a hundredth
+
+
+def distance(one: Figure, other: Figure) -> int:
+    """EG-RULE-17: base edge to base edge, in hundredths of an inch."""
+    return max(0, root_up((one.x - other.x) ** 2 + (one.y - other.y) ** 2) - one.radius - other.radius)
+
+
+def in_contact(one: Figure, other: Figure) -> bool:
+    """Base contact (EG-RULE-62)."""
+    reach = one.radius + other.radius + CONTACT
+    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 <= reach * reach
+
+
+def enemies_in_contact(battle: Battle, figure: Figure) -> list[Figure]:
+    """EG-RULE-06: the standing enemies that engage a model."""
+    x, y, near = figure.x, figure.y, figure.radius + CONTACT
+    found = []
+    for other in battle.figures.values():
+        if other.side != figure.side:
+            reach = near + other.radius
+            if (x - other.x) ** 2 + (y - other.y) ** 2 <= reach * reach and other.standing:
+                found.append(other)
+    return found
+
+
+def is_engaged(battle: Battle, figure: Figure) -> bool:
+    """EG-RULE-06: in base contact with a standing enemy."""
+    return bool(enemies_in_contact(battle, figure))
+
+
+def sees(battle: Battle, viewer: Figure, target: Figure) -> bool:
+    """EG-RULE-18: a straight line between the base centres that crosses no blocking terrain. Models do not block it."""
+    return can_see(battle.terrain, viewer.x, viewer.y, target.x, target.y)
+
+
+def is_sheltered(battle: Battle, figure: Figure) -> bool:
+    """EG-RULE-75: under a roof."""
+    return any(feature.roof for feature in battle.terrain.at(figure.x, figure.y))
+
+
+def cover_from(battle: Battle, x: int, y: int, target: Figure) -> Cover:
+    """EG-RULE-19: the best single grade that terrain gives against a shot or burst from this spot."""
+    best = 0
+    for feature in battle.terrain.crossed(x, y, target.x, target.y):
+        if feature.cover:
+            grade = GRADES.index(Cover(feature.cover))
+            if grade > best and _covers(feature.tags, spot_gap(feature.shape, target.x, target.y), spot_gap(feature.shape, x, y)):
+                best = grade
+    return GRADES[best]
+
+
+def _covers(tags: tuple[str, ...], to_target: int, to_shooter: int) -> bool:
+    """An area covers whoever stands inside it; an obstacle whoever stands nearer to it than the shooter does."""
+    return to_target == 0 if "area" in tags else to_target < to_shooter
+
+
+def cover_of(battle: Battle, shooter: Figure, target: Figure) -> Cover:
+    """Terrain, or the light cover of a model in between (EG-RULE-18): not one within 1" of the shooter, nor one of the target's own combat."""
+    cover = cover_from(battle, shooter.x, shooter.y, target)
+    if cover is Cover.NONE and models_between(battle, shooter, target):
+        return Cover.LIGHT
+    return cover
+
+
+def models_between(battle: Battle, shooter: Figure, target: Figure) -> list[Figure]:
+    """Models whose base the line of sight crosses and that count as light cover."""
+    others = [figure for figure in battle.standing() if figure is not shooter and figure is not target]
+    across = [others[place] for place in discs_across([figure.disc for figure in others], shooter.x, shooter.y, target.x, target.y)]
+    if not across:
+        return []
+    own_combat = combat_of(battle, target)
+    return [figure for figure in across if distance(shooter, figure) > INCH and figure.id not in own_combat]
+
+
+def combat_of(battle: Battle, figure: Figure) -> list[str]:
+    """EG-RULE-32: all models linked to this one, directly or through others, by contact between enemies; itself first. Empty if it is not engaged."""
+    linked = [figure]
+    for member in linked:
+        linked += [enemy for enemy in enemies_in_contact(battle, member) if enemy not in linked]
+    return [member.id for member in linked] if len(linked) > 1 else []
+
+
+def within(figures: Sequence[Figure], disc: Disc, reach: int) -> list[Figure]:
+    """Those of them whose base is within reach of a base or spot."""
+    return [figure for figure in figures if gap(figure.disc, disc) <= reach]

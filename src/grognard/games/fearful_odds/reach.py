@@ -1,0 +1,177 @@
+"""Where a unit can go: all hexes and facings at once, point by point, as bit masks.
+
+One search answers a whole question. `layers[c]` holds the states (hex, facing, side step used or not: see `board`) that are first reached with c points. A step shifts a whole layer,
+a turn shifts it from block to block. A state in a *stop* hex ends a leg of the move: there somebody else must be asked before it goes on.
+"""
+
+from grognard.games.fearful_odds.battle import Battle, Unit
+from grognard.games.fearful_odds.board import Board
+from grognard.games.fearful_odds.terrain import ASIDE, FORWARD
+
+
+class Survey:
+    """Who stands where, seen from a unit that is about to move: made once per question."""
+
+    __slots__ = ("enemies", "mine", "near", "occupied", "theirs")
+
+    def __init__(self, battle: Battle, unit: Unit) -> None:
+        board, side = battle.board, unit.side
+        bit, ring, fronts = board.bit, board.ring, board.fronts
+        occupied = near = theirs = mine = 0
+        enemies = []
+        for other in battle.units.values():
+            at = other.at
+            if at >= 0 and other is not unit:
+                occupied |= bit[at]
+                if other.side == side:
+                    mine |= fronts[at * 6 + other.facing]
+                else:
+                    theirs |= fronts[at * 6 + other.facing]
+                    near |= ring[at]
+                    enemies.append(at)
+        for one in battle.characters.values():
+            if one.at >= 0 and one.side != side:
+                occupied |= bit[one.at]  # FO-RULE-31: characters alone block the hex
+        self.occupied = occupied  # FO-MOVE-16: hexes that it may not enter
+        self.near = near  # hexes next to an enemy unit
+        self.theirs = theirs  # enemy Front hexes
+        self.mine = mine  # Front hexes of the other units of its side
+        self.enemies = enemies  # hexes of the enemy units
+
+    def faced(self, board: Board) -> int:
+        """The states that have an enemy unit in front."""
+        mask = 0
+        for at in self.enemies:
+            mask |= board.faced[at]
+        return mask
+
+    def stops(self, board: Board) -> int:
+        """FO-UNIT-03, FO-UNIT-07: hexes next to an enemy unit that could answer an approach, being in nobody else's Front hexes."""
+        mask = 0
+        for at in self.enemies:
+            if not board.bit[at] & self.mine:
+                mask |= board.ring[at]
+        return mask
+
+
+def in_all_blocks(board: Board, mask: int) -> int:
+    """A mask of hexes as a mask of states: whatever the facing."""
+    width = board.width
+    mask |= mask << width | mask << 2 * width
+    mask |= mask << 3 * width
+    return mask | mask << 6 * width
+
+
+def turned(board: Board, states: int, about: bool) -> int:
+    """These states after a turn of one hexspine either way, or about face."""
+    width = board.width
+    is_last, is_first = board.last_facing, board.first_facing
+    found = (states & ~is_last) << width | (states & is_last) >> 5 * width
+    found |= (states & ~is_first) >> width | (states & is_first) << 5 * width
+    if about:
+        low = board.low_facings
+        found |= (states & low) << 3 * width | (states & ~low) >> 3 * width
+    return found
+
+
+def spread(board: Board, start: int, points: int, about: bool, shut: int, halt: int, stop: int) -> list[int]:
+    """The layers of a move: the states first reached with each number of points.
+
+    `about`: it turns about for 1 point (FO-MOVE-06; for others three turns of 1 are the same 3 points). No state of `shut` is entered; from `halt` no hex is left; from
+    `stop` nothing is done.
+    """
+    layers = [0] * (points + 5)
+    layers[0] = start
+    seen = shut & ~start
+    width, plane, first = board.width, board.plane, board.first_plane
+    last_facing, first_facing, low = board.last_facing, board.first_facing, board.low_facings
+    forward, aside = board.forward, board.aside
+    for spent in range(points):
+        fresh = layers[spent] & ~seen
+        layers[spent] = fresh
+        if not fresh:
+            continue
+        seen |= fresh | (fresh & first) << plane
+        fresh &= ~stop
+        end, start_over = fresh & last_facing, fresh & first_facing
+        near = (fresh ^ end) << width | end >> 5 * width | (fresh ^ start_over) >> width | start_over << 5 * width  # FO-MOVE-05
+        if about:
+            half = fresh & low
+            near |= half << 3 * width | (fresh ^ half) >> 3 * width
+        layers[spent + 1] |= near
+        going = fresh & ~halt
+        if going:
+            for price, where, left, right in forward:  # FO-MOVE-01, FO-MOVE-02
+                leaving = going & where
+                if leaving:
+                    layers[spent + price] |= leaving << left >> right
+            going &= first
+            if going and spent + 1 < points:
+                for price, where, left, _ in aside:  # FO-MOVE-03, FO-MOVE-04
+                    leaving = going & where
+                    if leaving:
+                        layers[spent + price] |= leaving << left
+    layers[points] &= ~seen
+    del layers[points + 1 :]
+    return layers
+
+
+def crossings(board: Board, layers: list[int], shut: int, held: int) -> list[tuple[int, int, int]]:
+    """Steps over hazards that end a leg: points, number of task checks, states (FO-RULE-26). Only where no dry way is as cheap."""
+    points = len(layers) - 1
+    found: dict[tuple[int, int], int] = {}
+    for spent, layer in enumerate(layers):
+        going = layer & ~held
+        if not going:
+            continue
+        for price, dangers, where, left, right in board.over:
+            if spent + price <= points and (leaving := going & where):
+                found[spent + price, dangers] = found.get((spent + price, dangers), 0) | leaving << left >> right
+        going &= board.first_plane
+        for price, dangers, where, left, _ in board.over_aside:
+            if spent + price <= points and (leaving := going & where):
+                found[spent + price, dangers] = found.get((spent + price, dangers), 0) | leaving << left
+    sections = []
+    known, upto = shut, 0
+    for (spent, dangers), states in sorted(found.items()):
+        while upto <= spent:
+            known |= layers[upto]
+            upto += 1
+        fresh = states & ~known
+        if fresh:
+            sections.append((spent, dangers, fresh))
+            known |= fresh
+    return sections
+
+
+def came_from(board: Board, layers: list[int], held: int, spent: int, place: int, dangers: int) -> int:
+    """The hex from which a state was entered on a cheapest way, its last step over so many hazards."""
+    at, facing, stepped = board.read(place)
+    for direction, before in enumerate(board.next_to[at]):
+        price = board.steps.get((before, (direction + 3) % 6))
+        if price is None or price[1] != dangers:
+            continue
+        ahead = (direction + 3) % 6 in board.front_directions[facing]
+        left = spent - price[0] - (FORWARD if ahead else ASIDE)
+        if left < 0 or not (ahead or stepped):
+            continue
+        if layers[left] & ~held & board.state(before, facing, stepped and ahead):
+            return before
+    return at
+
+
+def pick_bit(mask: int, index: int) -> int:
+    """The place of the bit of that index, lowest first."""
+    low, size = 0, mask.bit_length()
+    while size > 1:
+        half = size // 2
+        part = mask & ((1 << half) - 1)
+        count = part.bit_count()
+        if index < count:
+            mask, size = part, half
+        else:
+            index -= count
+            mask >>= half
+            low += half
+            size -= half
+    return low

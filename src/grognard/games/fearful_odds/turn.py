@@ -1,0 +1,224 @@
+"""The turn, read top to bottom, cut into pieces that can stand alone."""
+
+from grognard.games.fearful_odds.activations import declare, end_impulse
+from grognard.games.fearful_odds.battle import Battle, Character, State, Unit, Where
+from grognard.games.fearful_odds.character_moves import move_character
+from grognard.games.fearful_odds.deployment import deploy_next, place_next_arrival
+from grognard.games.fearful_odds.duels import fight_next_duel
+from grognard.games.fearful_odds.melee import Attack, Overrun, advance, fight, melee_targets, must_fight, overruns
+from grognard.games.fearful_odds.characters import relocate_all
+from grognard.games.fearful_odds.movement import move_unit
+from grognard.games.fearful_odds.out_of_turn import is_in_contact
+from grognard.games.fearful_odds.rally import rally_next
+from grognard.games.fearful_odds.victory import check_demoralization, check_victory, empty_rout_boxes
+from grognard.kernel.choice import Option, Pick
+from grognard.kernel.dice import D10
+from grognard.kernel.referee import Referee
+
+REST_STAY = Pick("the rest stay", "The rest stay where they are")
+NO_MORE = Pick("no more fighting")
+
+
+class MoveNext(Option, frozen=True, gc=False):
+    """Whose move is next."""
+
+    who: str
+
+    @property
+    def key(self) -> str:
+        return f"move {self.who}"
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return (self.who,)
+
+
+def play_on(referee: Referee, battle: Battle) -> None:
+    """Play the next piece of the turn: one roll, one arrival, one declaration, one move, one duel, one melee, one rally, one end step."""
+    PIECES[battle.phase](referee, battle)
+
+
+def open_battle(referee: Referee, battle: Battle) -> None:
+    """Deployment first, where the scenario leaves it to the players (FO-RULE-69)."""
+    if not deploy_next(referee, battle):
+        battle.phase = "initiative"
+
+
+def begin_turn(referee: Referee, battle: Battle) -> None:
+    """FO-SEQ-01 and FO-SEQ-02: the Ready Phase, then the dice for the initiative."""
+    battle.turn += 1
+    referee.tell(f"Turn {battle.turn}", rule="FO-SEQ-01", kind="phase")
+    ready_all(battle)
+    take_initiative(referee, battle)
+    battle.phase = "arrivals"
+
+
+def ready_all(battle: Battle) -> None:
+    """FO-SEQ-01: every Spent unit and character of both sides becomes Ready (FO-RULE-09)."""
+    for unit in battle.units.values():
+        unit.state = State.READY
+    for one in battle.characters.values():
+        one.state = State.READY
+
+
+def initiative_rating(battle: Battle, side: str) -> int:
+    """FO-RULE-08: the OC's rating, 0 while he is out of play."""
+    army = battle.side(side)
+    commander = battle.characters.get(army.commander)
+    return army.rating if commander is not None and commander.where is not Where.GONE else 0
+
+
+def initiative_holder(first: int, second: int, last: int) -> int:
+    """FO-SEQ-02, FO-SEQ-03: 0 or 1, whose total is higher; equal totals keep it where it was; -1: roll again (FO-RULE-08)."""
+    if first != second:
+        return 0 if first > second else 1
+    return last
+
+
+def take_initiative(referee: Referee, battle: Battle) -> None:
+    """FO-SEQ-02: D10 and the OC's rating for each side."""
+    ids = [side.id for side in battle.sides]
+    last = ids.index(battle.initiative) if battle.initiative else -1
+    while True:
+        totals = [referee.roll(D10, "initiative", by=side, rule="FO-SEQ-02").total + initiative_rating(battle, side) for side in ids]
+        holder = initiative_holder(totals[0], totals[1], last)
+        if holder >= 0:
+            break
+    battle.initiative = battle.actor = ids[holder]
+    battle.passes = 0
+    referee.tell("{} has the initiative", battle.sides[holder], rule="FO-SEQ-02")
+
+
+def bring_arrivals(referee: Referee, battle: Battle) -> None:
+    """FO-SEQ-04, FO-SEQ-05: one arrival after the other, the initiative player's first."""
+    if not place_next_arrival(referee, battle):
+        battle.phase = "impulse"
+
+
+def begin_impulse(referee: Referee, battle: Battle) -> None:
+    """FO-SEQ-06, FO-SEQ-07: activate or pass; two passes in a row end the Action Sequence."""
+    if declare(referee, battle):
+        battle.phase = "move"
+        return
+    battle.actor = battle.enemy_of(battle.actor)
+    if battle.passes >= 2:
+        battle.phase = "end"
+
+
+def move_next(referee: Referee, battle: Battle) -> None:
+    """FO-ACT-18, first step: one Active piece after the other moves."""
+    impulse = battle.impulse
+    assert impulse is not None
+    waiting: list[Unit | Character] = [
+        piece for piece in battle.pieces() if piece.state is State.ACTIVE and not piece.moved and piece.at >= 0 and piece.side == impulse.side
+    ]
+    if not waiting:
+        battle.phase = "duels"
+        return
+    piece = waiting[0]
+    if len(waiting) > 1:
+        options: list[Option] = [MoveNext(one.id) for one in waiting]
+        if may_all_stay(battle, waiting):
+            options.append(REST_STAY)
+        picked = referee.choose(impulse.side, "Who moves next?", options, rule="FO-ACT-18")
+        if not isinstance(picked, MoveNext):
+            battle.phase = "duels"
+            return
+        piece = next(one for one in waiting if one.id == picked.who)
+    if isinstance(piece, Unit):
+        move_unit(referee, battle, piece)
+    else:
+        move_character(referee, battle, piece)
+
+
+def may_all_stay(battle: Battle, waiting: list[Unit | Character]) -> bool:
+    """Whether nobody who waits has a duty to move: to charge (FO-ACT-07), to withdraw (FO-ACT-15), or a leader's to get out of the enemy's way."""
+    impulse = battle.impulse
+    assert impulse is not None
+    if impulse.kind == "march":
+        return all(isinstance(piece, Unit) or piece.kind == "hero" or battle.unit_in(piece.at) is not None for piece in waiting)
+    for piece in waiting:
+        if isinstance(piece, Unit):
+            if impulse.kind == "charge" and not piece.can_shoot:
+                return False
+            if impulse.kind == "regroup" and is_in_contact(battle, piece):
+                return False
+        elif piece.kind == "leader" and battle.unit_in(piece.at) is None:
+            return False
+    return True
+
+
+def fight_duels(referee: Referee, battle: Battle) -> None:
+    """FO-ACT-18, second step: one Single Combat after the other."""
+    if not fight_next_duel(referee, battle):
+        battle.phase = "melee"
+
+
+def fight_melees(referee: Referee, battle: Battle) -> None:
+    """FO-ACT-18, third step, FO-MEL-03: the acting player picks the next melee, or an overrun; whoever must fight has to before it ends."""
+    impulse = battle.impulse
+    assert impulse is not None
+    options: list[Option] = []
+    bound = False
+    for unit in battle.units.values():
+        if unit.state is State.ACTIVE and unit.at >= 0 and unit.side == impulse.side:
+            targets = melee_targets(battle, unit)
+            options += [Attack(unit.id, target.id) for target in targets]
+            if targets:
+                bound = bound or must_fight(battle, unit)
+            elif impulse.kind == "charge":
+                options += [Overrun(unit.id, n, battle.board.name(n)) for n in overruns(battle, unit)]
+    if not options:
+        battle.phase = "rally" if impulse.kind == "regroup" else "spent"
+        return
+    if not bound:
+        options.append(NO_MORE)
+    picked = options[0] if len(options) == 1 else referee.choose(impulse.side, "Which melee is next?", options, rule="FO-MEL-03")
+    if isinstance(picked, Attack):
+        attacker, defender = battle.units[picked.attacker], battle.units[picked.defender]
+        attacker.fought = True
+        impulse.fights.append((attacker.id, defender.id))
+        fight(referee, battle, attacker, defender)
+    elif isinstance(picked, Overrun):
+        unit = battle.units[picked.attacker]
+        unit.fought = True
+        referee.tell("overruns {}".format(picked.name), unit, rule="FO-RULE-31")
+        relocate_all(referee, battle, picked.hex, battle.enemy_of(unit.side))
+        advance(referee, battle, unit, picked.hex)
+    else:
+        battle.phase = "spent"
+
+
+def rally_all(referee: Referee, battle: Battle) -> None:
+    """FO-ACT-18, fourth step: Rally and Regroup attempts, in a Regroup activation only."""
+    if not rally_next(referee, battle):
+        battle.phase = "spent"
+
+
+def close_impulse(referee: Referee, battle: Battle) -> None:
+    """FO-ACT-19: everything activated is Spent, and the other player acts."""
+    end_impulse(battle)
+    battle.actor = battle.enemy_of(battle.actor)
+    battle.phase = "impulse"
+
+
+def end_turn(referee: Referee, battle: Battle) -> None:
+    """FO-SEQ-08 to FO-SEQ-10: army morale, the boxes, the Victory Check."""
+    check_demoralization(referee, battle)
+    empty_rout_boxes(battle)
+    check_victory(referee, battle)
+    battle.phase = "initiative"
+
+
+PIECES = {
+    "": open_battle,
+    "initiative": begin_turn,
+    "arrivals": bring_arrivals,
+    "impulse": begin_impulse,
+    "move": move_next,
+    "duels": fight_duels,
+    "melee": fight_melees,
+    "rally": rally_all,
+    "spent": close_impulse,
+    "end": end_turn,
+}

@@ -1,0 +1,577 @@
+"""The state of a battle: figures and groups, markers and fires, things on the table, and what is still to be done this turn."""
+
+from enum import IntEnum, StrEnum
+from functools import cached_property
+from typing import Annotated
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from grognard.games.high_adventure.options import Options
+from grognard.ground.shapes import Disc
+from grognard.ground.terrain import Feature, Terrain, lay
+from grognard.kernel import battle as kernel
+from grognard.kernel.battle import Changing
+from grognard.kernel.view import HIDDEN
+
+INCH = 100
+CONTACT = 1  # positions are whole hundredths, so bases that touch may be a hundredth apart
+PARTY, ENEMY = "red", "blue"
+NEVER = -99  # a turn that was before the battle
+
+
+class Order(StrEnum):
+    """HA-ORD-01: one of these at all times."""
+
+    ATTACK = "Attack"
+    MARCH = "March"
+    STAND = "Stand"
+    WITHDRAW = "Withdraw"
+    FLEE = "Flee"
+
+
+class State(StrEnum):
+    """How a figure is. Everything but ABLE is out of play."""
+
+    ABLE = "able"
+    DISABLED = "disabled"  # HA-WND-03
+    KILLED = "killed"  # HA-WND-05: the figure is a body
+    GRIEVOUS = "grievous"  # HA-WND-07
+    DESTROYED = "destroyed"  # undead that nothing raises again
+    PRISONER = "prisoner"  # HA-PRI-01
+    ESCAPED = "escaped"  # HA-PRI-02: a prisoner who was left
+    FLED = "fled"  # HA-RULE-94: off an edge that is no exit
+    LEFT = "left"  # HA-RULE-94: off by an exit, safe
+    GONE = "gone"  # vanished: a demon, an avatar
+    STONE = "stone"  # a statue that a scenario lets live again (HA-MAJ-08b)
+
+
+class Armour(IntEnum):
+    """HA-ARM-01 to 05; the number is the column of both result tables."""
+
+    UNARMOURED = 0
+    PADDED = 1
+    MAIL = 2
+    PLATE = 3
+
+
+class Weapon(Struct, frozen=True, gc=False):
+    """A weapon that a figure has, and how well it uses it."""
+
+    name: str
+    kind: str = "hand"  # hand, polearm, improvised, or of MISSILES: bow, longbow, crossbow, sling, hurled, rocks
+    skill: int = 0  # WSk with it
+    unfamiliar: bool = False
+    smashing: bool = False
+    magic: bool = False  # HA-ART-06: a Magic Sword
+    two_handed: bool = False
+
+    @property
+    def is_missile(self) -> bool:
+        return self.kind in MISSILES
+
+
+MISSILES = ("bow", "longbow", "crossbow", "sling", "hurled", "rocks")
+BARE_HANDS = Weapon("bare hands", "improvised")  # HA-RULE-82
+
+
+class Profile(Struct, frozen=True):
+    """What a figure is: attributes, armour and gear. It changes only by Transform self."""
+
+    kind: str = "human"  # a creature of HA-CRE
+    bravery: int = 2
+    strength: int = 1  # printed Strength
+    skill: int = 1
+    cleverness: int = 3
+    leadership: int = 3
+    armour: Armour = Armour.UNARMOURED
+    move: int = 500
+    radius: int = 50
+    weapons: tuple[Weapon, ...] = ()
+    shield: bool = False
+    stealth: bool = False
+    ring: bool = False  # of Protection
+    belt: bool = False  # of Protection
+    abilities: tuple[str, ...] = ()
+    wizard: str = ""  # "", Apprentice, Wizard or Mage
+    fly: int = 0  # hundredths; dragons
+
+    @property
+    def hand_weapon(self) -> Weapon:
+        """The best weapon for melee that it has; bare hands at worst (HA-RULE-82)."""
+        return max((w for w in self.weapons if not w.is_missile), key=lambda w: w.skill, default=BARE_HANDS)
+
+    @property
+    def missile(self) -> Weapon | None:
+        """Its best missile weapon."""
+        return max((w for w in self.weapons if w.is_missile), key=lambda w: w.skill, default=None)
+
+
+class Effect(Changing):
+    """Something magical that holds a figure: sleep, petrified, frozen, entranced, invisible, floating, transformed, ..."""
+
+    name: str
+    by: str = ""  # the caster
+    turns: int = 0  # turns left of a timed effect (HA-RULE-40); 0 where a release roll ends it
+    since: int = 0  # the turn it was cast
+    level: int = 0  # whatever number else the effect needs
+
+
+HELPLESS = ("sleep", "petrified", "frozen", "entranced")
+
+
+class Figure(kernel.Piece):
+    """One being on its round base."""
+
+    profile: Profile = Profile()
+    role: str = "npc"  # pc, hench or npc
+    group: str = ""
+    x: int = 0
+    y: int = 0
+    facing: int = 0
+    level: int = 0  # height of the ground or floor it stands on
+    state: State = State.ABLE
+    order: Order = Order.MARCH
+    light_wounds: int = 0  # two of them are a full wound (HA-WND-01)
+    died: int = NEVER  # the turn in which it became a body
+    hand: str = ""  # name of the weapon in hand; "" is bare hands
+    loaded: bool = True
+    loading: int = NEVER  # the turn in which a crossbow was last being loaded
+    mounted: bool = False
+    engaged: list[str] = []  # enemies in base contact: it is pinned
+    # this turn
+    halves: int = 2  # halves of the turn still to spend (HA-RULE-12)
+    walked: int = 0  # hundredths moved in this turn's movement
+    moved: bool = False  # its movement slot is done
+    charged: bool = False  # it used a charge move
+    shot: int = NEVER  # the turn in which it last shot
+    two_handed: int = NEVER  # the turn in which it last used or readied a two-handed weapon (HA-RULE-58)
+    busy: str = ""  # a whole-turn task: fire, dispatch, climb, free, water, guard
+    ran: list[bool] = []  # the last turns, oldest first (HA-MOVE-05)
+    # magic
+    power: int = 0  # PP left
+    preparing: str = ""  # the ability announced
+    prepared: int = 0  # stationary turns spent on it
+    disturbed: bool = False  # HA-RULE-38: its preparation was broken this turn
+    controller: str = ""  # the magic user whom it obeys
+    bound: bool = False  # HA-RULE-46: needs no upkeep
+    summons: int = 0  # turns that it still obeys or stays; 0: no limit
+    effects: list[Effect] = []
+    shape: Profile | None = None  # its own profile while it is transformed
+    # sight
+    stealth: Annotated[str, HIDDEN] = ""  # this turn's Stealth test: "", hidden or spotted
+    seen: bool = True  # in sight of the other side
+    located: int = NEVER  # the turn in which Find showed it
+    home_x: int = 0  # where it began: defenders of a fortified position stay near
+    home_y: int = 0
+    captor: str = ""  # of a prisoner: the guard
+    by_marker: bool = False  # came through a marker (HA-RULE-93)
+    original: int = 0  # Strength that it began with, for scores
+    dared: list[str] = []  # monsters whose sight it has borne (HA-RULE-03)
+
+    @property
+    def able(self) -> bool:
+        return self.state is State.ABLE
+
+    @property
+    def disc(self) -> Disc:
+        return Disc(self.x, self.y, self.radius)
+
+    @property
+    def radius(self) -> int:
+        return 75 if self.mounted and self.profile.radius < 75 else self.profile.radius
+
+    @property
+    def strength(self) -> int:
+        """Printed Strength."""
+        return self.profile.strength
+
+    @property
+    def full_wounds(self) -> int:
+        return self.light_wounds // 2
+
+    @property
+    def is_pc(self) -> bool:
+        return self.role == "pc"
+
+    @property
+    def kind(self) -> str:
+        return self.profile.kind
+
+    @property
+    def helpless(self) -> bool:
+        """Asleep, petrified, frozen or entranced."""
+        return bool(self.effects) and any(effect.name in HELPLESS for effect in self.effects)
+
+    @property
+    def invisible(self) -> bool:
+        return bool(self.effects) and any(effect.name == "invisible" for effect in self.effects)
+
+    @property
+    def fleeing(self) -> bool:
+        return self.order is Order.FLEE
+
+    @property
+    def weapon(self) -> Weapon:
+        """The weapon in hand; bare hands if none (HA-RULE-82)."""
+        for weapon in self.profile.weapons:
+            if weapon.name == self.hand:
+                return weapon
+        return BARE_HANDS
+
+    @property
+    def blade(self) -> Weapon:
+        """What it fights with hand to hand: a missile weapon in hand is no better than bare hands (HA-RULE-82)."""
+        weapon = self.weapon
+        return BARE_HANDS if weapon.kind in MISSILES else weapon
+
+    def effect(self, name: str) -> Effect | None:
+        for effect in self.effects:
+            if effect.name == name:
+                return effect
+        return None
+
+
+class Group(kernel.Piece):
+    """Figures that share an order; a lone figure is a group of one (HA-GRP-01)."""
+
+    members: list[str] = []
+    leader: str = ""
+    order: Order = Order.MARCH
+    chosen: Annotated[str, HIDDEN] = ""  # an order given and not yet revealed (HA-RULE-95)
+    commanded: int = NEVER  # the turn in which a player last named its order freely
+    original: int = 1  # figures that it began with
+    original_strength: int = 1
+    fortified: bool = False  # defends a position that the scenario names
+    hidden: bool = False  # some of it stands in concealing terrain this turn
+    spot_range: Annotated[int, HIDDEN] = 0  # inches, HA-RULE-53
+    post_x: int = -1  # where it goes with nothing else to do (HA-SOL-46); -1: nowhere
+    post_y: int = -1
+    goal_x: int = -1  # where its last Stand or Withdraw took it for cover
+    goal_y: int = -1
+    advancing: bool = False  # HA-SOL-06
+    lw_taken: int = 0  # in the last melee step, HA-RULE-74
+    lw_dealt: int = 0
+    hand_to_hand: bool = False  # a missile group that drew hand weapons (HA-SOL-53)
+    by_marker: bool = False
+    arrived: int = NEVER  # turn of arrival
+    risk: int = 0  # its last Risk Factor, and the die and result that came of it: for the table to show
+    die: int = 0
+    result: str = ""
+    tested: int = NEVER  # turn of the last command test (HA-ORD-02)
+    charge_bonus: int = 0  # hundredths rolled for this turn's charge or flight
+    moved: bool = False
+
+
+class Side(Changing):
+    """A side. The rules play it where `solo` is set."""
+
+    id: str
+    name: str
+    solo: bool = False
+    appealed: bool = False  # HA-DIV-02: the one appeal is spent
+    sees_through: list[str] = []  # illusions that it disbelieves
+    exits: tuple[str, ...] = ()  # edges of the table by which it may leave
+
+
+class Item(kernel.Piece):
+    """A thing: treasure, torch, scroll, talisman, horse, magical object. Held by a figure, or lying on the table."""
+
+    kind: str = "treasure"  # treasure, torch, scroll, object, talisman, horse, water
+    holder: str = ""
+    x: int = 0
+    y: int = 0
+    ability: str = ""  # what a scroll or object does
+    condition: str = ""  # when an object may be used
+    charges: int = 0  # uses left; 0 where it does not run out
+    lit: bool = False
+    nature: Annotated[str, HIDDEN] = ""  # of a talisman: inert, kindly, baleful
+    known: bool = False  # examined, or shown by Divine
+    gone: bool = False
+
+
+class Marker(kernel.Piece):
+    """Where enemies may come from."""
+
+    kind: str = "portal"  # or area
+    value: int = 1
+    x: int = 0
+    y: int = 0
+    gone: bool = False
+    once: bool = False  # HA-POR-08: removed after it has brought a force
+    approaches: tuple[tuple[int, int], ...] = ()  # doorways and corners of an area marker (HA-DUN-05)
+
+
+class Refuge(Struct, frozen=True, gc=False):
+    """A corner or cover to which a portal marker may fall back (HA-RULE-63)."""
+
+    name: str
+    x: int
+    y: int
+    dead_ground: bool = True
+
+
+class Door(Changing):
+    """A door; while shut it is a feature of the table of the same name."""
+
+    name: str
+    x: int
+    y: int
+    shut: bool = True
+    locked: bool = False
+    held: int = 0  # the turn in which Open / Lock / Close was cast on it; 0: not held by magic
+    was_shut: bool = True  # how it was before that
+    was_locked: bool = False
+    strength_left: int = 1  # Strength tests that still have to be passed to break it
+    broken: bool = False
+    width: int = 100
+    wall: str = "x"  # the wall runs along x or y
+
+
+class Fire(Changing):
+    """A fire: on a named feature, or on open ground growing round a spot."""
+
+    id: str
+    x: int
+    y: int
+    feature: str = ""
+    since: int = 0  # the turn it was lit
+    turns: int = 0  # turns left (2D6 in all)
+    engulfs: int = 0  # turns after which the object is engulfed
+    radius: int = 0
+    engulfed: bool = False
+    magical: bool = False
+    waters: int = 0  # rolls for water this turn
+
+
+class Cloud(Changing):
+    """Smoke, or an illusion: a feature of that name is on the table while it lasts."""
+
+    name: str
+    kind: str  # smoke or illusion
+    by: str  # the caster
+    side: str
+    x: int
+    y: int
+    radius: int
+    turns: int = 0  # 0: for the rest of the game
+    since: int = 0
+
+
+class Sighting(Changing):
+    """HA-SOL-41: where a side last saw a figure."""
+
+    side: str
+    figure: str
+    x: Annotated[int, HIDDEN] = 0
+    y: Annotated[int, HIDDEN] = 0
+    turn: int = 0
+
+
+class BoneSite(Changing):
+    """Bones that Control can wake (HA-RULE-50)."""
+
+    x: int
+    y: int
+    left: int
+
+
+class Pool(Changing):
+    """Figures that may still arrive (HA-RULE-91)."""
+
+    guards: int = 12  # polearm men among them
+    polearms: int = 1
+    archers: int = 2
+    wizards: int = 1
+    chiefs: int = 0
+    warriors: list[int] = msgspec.field(default_factory=lambda: [2, 3])  # by Strength
+    picts: bool = False
+    waiting: list[str] = []  # casualties of this turn that go back next turn, in words of `arrivals`
+
+
+class Shot(Changing):
+    """A declared shot (HA-TURN-05); with its dice once they are thrown."""
+
+    shooter: str
+    target: str
+    weapon: str
+    cell: str = ""
+    victim: str = ""  # who is hit in the end
+
+
+class Casting(Changing):
+    """A declared casting."""
+
+    caster: str
+    ability: str
+    target: str = ""  # a figure, item, door or feature
+    x: int = -1
+    y: int = -1
+    use: str = ""  # which of an ability's uses
+    opposed: bool = False
+    done: bool = False
+    scroll: str = ""  # the item read instead
+
+
+class Melee(Changing):
+    """One melee of a round: two figures, the dice each throws, and how it came out."""
+
+    one: str
+    other: str
+    dice_one: int = 1
+    dice_other: int = 1
+    supporters_one: list[str] = []
+    supporters_other: list[str] = []
+    thrown: bool = False
+    score_one: int = 0
+    score_other: int = 0
+    loser: str = ""
+    winner: str = ""
+    cell: str = ""
+
+
+class Task(Changing):
+    """Something that is still to be done in this turn, in the order of the battle's list."""
+
+    kind: str
+    who: str = ""
+    what: str = ""
+    number: int = 0
+
+
+class Table(Struct, frozen=True, dict=True):
+    """The table and everything on it that does not walk. A change makes another table."""
+
+    width: int
+    height: int
+    features: tuple[Feature, ...] = ()
+
+    @cached_property
+    def terrain(self) -> Terrain:
+        return lay(self.width, self.height, self.features)
+
+    def with_features(self, *more: Feature) -> "Table":
+        return replace(self, features=self.features + more)
+
+    def without(self, *names: str) -> "Table":
+        return replace(self, features=tuple(f for f in self.features if f.name not in names))
+
+    def has(self, name: str) -> bool:
+        return any(feature.name == name for feature in self.features)
+
+
+class Goal(Struct, frozen=True):
+    """How the scenario is won; the kinds are explained in `victory`."""
+
+    kind: str = "points"  # points, escape, carry, or hold
+    item: str = ""
+    exits: tuple[str, ...] = ()  # edges: north, south, east, west
+    home: str = ""  # feature where the item must not stay
+    villain: str = ""
+    reason: str = ""
+
+
+class Battle(kernel.Battle, kw_only=True):
+    """Everything that changes, and what the scenario fixed."""
+
+    options: Options = Options()
+    table: Table = Table(2400, 2400)
+    sides: list[Side] = []
+    figures: list[Figure] = []
+    groups: list[Group] = []
+    items: list[Item] = []
+    markers: list[Marker] = []
+    refuges: tuple[Refuge, ...] = ()
+    reinforcements: list[Marker] = []  # points of the event deck (HA-SET-04)
+    doors: list[Door] = []
+    fires: list[Fire] = []
+    clouds: list[Cloud] = []
+    bones: list[BoneSite] = []
+    sightings: list[Sighting] = []
+    pool: Pool | None = None  # None: the force chart is not in use
+    dungeon: bool = False
+    lit: tuple[str, ...] = ()  # names of rooms that are lit by the scenario
+    dark: bool = False  # everything but the lit rooms is unlit
+    chart: bool = True  # uncommanded groups use the solo charts
+    contact: bool = False  # HA-RULE-83
+    first_strength: int = 0  # Strength of the party at the start (HA-GEN-01)
+    last_turn: int = 12
+    goal: Goal = Goal()
+    deck: list[str] = []  # event cards not yet drawn; drawn at random, so no order is known to anybody
+    mist: int = 0  # turns left
+    rain: int = 0
+    omen: bool = False
+    flavour: str = ""
+    queue: list[Task] = []
+    shots: list[Shot] = []
+    castings: list[Casting] = []
+    melees: list[Melee] = []
+    made: int = 0  # figures, fires and clouds made in play, for their names
+
+    def piece(self, id: str) -> kernel.Piece | None:
+        for figure in self.figures:
+            if figure.id == id:
+                return figure
+        for pieces in (self.groups, self.items, self.markers):
+            for piece in pieces:
+                if piece.id == id:
+                    return piece
+        return None
+
+    def figure(self, id: str) -> Figure:
+        """The figure of that id; it must be there."""
+        for figure in self.figures:
+            if figure.id == id:
+                return figure
+        raise KeyError(id)
+
+    def group(self, id: str) -> Group:
+        for group in self.groups:
+            if group.id == id:
+                return group
+        raise KeyError(id)
+
+    def group_of(self, figure: Figure) -> Group:
+        return self.group(figure.group)
+
+    def side(self, id: str) -> Side:
+        for side in self.sides:
+            if side.id == id:
+                return side
+        raise KeyError(id)
+
+    @property
+    def terrain(self) -> Terrain:
+        return self.table.terrain
+
+    def members(self, group: Group) -> list[Figure]:
+        """The able figures of a group."""
+        return [figure for figure in self.figures if figure.group == group.id and figure.state is State.ABLE]
+
+    def able(self, side: str) -> list[Figure]:
+        """A side's able figures."""
+        return [figure for figure in self.figures if figure.side == side and figure.state is State.ABLE]
+
+    def enemies(self, side: str) -> list[Figure]:
+        """Able figures of the other side."""
+        return [figure for figure in self.figures if figure.side != side and figure.state is State.ABLE]
+
+    def items_of(self, figure: Figure) -> list[Item]:
+        return [item for item in self.items if item.holder == figure.id and not item.gone]
+
+
+def other_side(side: str) -> str:
+    return ENEMY if side == PARTY else PARTY
+
+
+def gap(a: Figure, b: Figure) -> int:
+    """How far apart two bases are, in hundredths, rounded up; 0 in contact (HA-RULE-60)."""
+    dx, dy, reach = a.x - b.x, a.y - b.y, a.radius + b.radius
+    square = dx * dx + dy * dy
+    if square <= (reach + CONTACT) ** 2:
+        return 0
+    root = int(square**0.5)
+    while root * root < square:
+        root += 1
+    return root - reach

@@ -1,0 +1,1 @@
+"""What all tabletop rules are made of; knows no game."""

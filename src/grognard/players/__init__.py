@@ -1,0 +1,1 @@
+"""Whoever answers: people at a console, and computers from recruit to marshal."""

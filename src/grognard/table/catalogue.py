@@ -1,0 +1,262 @@
+"""What can be played: the installed games, their scenarios, rulings and odds forms, and the computer players.
+
+A game that cannot be loaded is listed with the reason and harms no other.
+"""
+
+import inspect
+import typing
+from collections.abc import Callable, Iterable
+from enum import Enum
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+import msgspec
+
+from grognard.errors import NotFound
+from grognard.kernel.game import Game, describe_options
+from grognard.table import wire
+
+LEVELS = {
+    "recruit": "Any legal answer, quickly. Good for learning the rules.",
+    "sergeant": "Looks one step ahead.",
+    "marshal": "Searches; takes its time.",
+}
+
+
+class Catalogue:
+    """Games by name. Tests and other programs may pass their own games."""
+
+    def __init__(self, games: Iterable[Game] | None = None) -> None:
+        self._given = None if games is None else {game.name: game for game in games}
+        self._cards: dict[str, wire.GameCard] = {}
+
+    def game(self, name: str) -> Game:
+        """A game by name; NotFound, or the reason why it cannot be loaded."""
+        if self._given is not None:
+            if name not in self._given:
+                raise NotFound("game", name, self._given)
+            return self._given[name]
+        loaded = _load(name)
+        if isinstance(loaded, str):
+            raise NotFound("game", name, [card.name for card in self.cards() if not card.problem])
+        return loaded
+
+    def cards(self) -> list[wire.GameCard]:
+        """Every game as a card; those that cannot be played say why."""
+        names = list(self._given) if self._given is not None else [entry.name for entry in _entries("grognard.games")]
+        return [self.card(name) for name in names]
+
+    def card(self, name: str) -> wire.GameCard:
+        """One game's card, made once."""
+        card = self._cards.get(name)
+        if card is None:
+            game = self._given.get(name, "not there") if self._given is not None else _load(name)
+            card = _card(game) if isinstance(game, Game) else _unavailable(name, game)
+            if not card.problem:
+                self._cards[name] = card
+        return card
+
+    def levels(self) -> list[wire.Level]:
+        """The computer players that can be loaded, weakest first."""
+        found = {entry.name for entry in _entries("grognard.players") if _loads(entry)}
+        order = [*LEVELS, *sorted(found - set(LEVELS))]
+        return [wire.Level(name, LEVELS.get(name, "")) for name in order if name in found]
+
+    def best_level(self, wanted: str = "sergeant") -> str:
+        """That level, or the strongest one below it."""
+        names = [level.name for level in self.levels()]
+        return wanted if wanted in names else names[-1] if names else "recruit"
+
+
+def _entries(group: str) -> list[Any]:
+    return sorted({entry.name: entry for entry in entry_points(group=group)}.values(), key=lambda entry: entry.name)
+
+
+@cache
+def _loads(entry: Any) -> bool:
+    try:
+        entry.load()
+    except Exception:  # noqa: BLE001  whatever is wrong with it, it cannot play
+        return False
+    return True
+
+
+def player_class(level: str) -> Callable[[Any], Any]:
+    """The computer player of that level; NotFound if there is none."""
+    for entry in entry_points(group="grognard.players"):
+        if entry.name == level:
+            found: Callable[[Any], Any] = entry.load()
+            return found
+    raise NotFound("computer player", level, [entry.name for entry in _entries("grognard.players")])
+
+
+def _load(name: str) -> Game | str:
+    for entry in entry_points(group="grognard.games"):
+        if entry.name == name:
+            try:
+                game: Game = entry.load()
+                game.scenarios()
+                return game
+            except Exception as error:  # noqa: BLE001  a broken game must not break the table
+                return f"{type(error).__name__}: {error}"
+    return "not installed"
+
+
+def _unavailable(name: str, why: str) -> wire.GameCard:
+    title = name.replace("_", " ").title()
+    return wire.GameCard(name, title, "", problem=f"{title} cannot be played: it could not be loaded ({why}).")
+
+
+def _card(game: Game) -> wire.GameCard:
+    try:
+        scenarios = [_scenario(game, name, data) for name, data in game.scenarios().items()]
+        scenarios.sort(key=lambda card: (card.companion, card.minutes or 999))
+        playable = [card for card in scenarios if not card.problem and not card.companion]
+        return wire.GameCard(
+            game.name,
+            game.title,
+            game.blurb,
+            game.dice,
+            game.unit,
+            game.solo,
+            quick=playable[0].name if playable else "",
+            scenarios=scenarios,
+            rulings=_rulings(game),
+            questions=_forms(game),
+            problem="" if playable else f"{game.title} has no scenario that can be played.",
+        )
+    except Exception as error:  # noqa: BLE001  a broken game must not break the table
+        return _unavailable(game.name, f"{type(error).__name__}: {error}")
+
+
+def _scenario(game: Game, name: str, data: dict[str, Any]) -> wire.ScenarioCard:
+    title = str(data.get("title") or data.get("name") or name.replace("_", " ").title())
+    about = str(data.get("about") or data.get("blurb") or data.get("text") or "")
+    try:
+        battle = game.set_up(data)
+        scene = game.scene(game.view(battle, None), None)
+        sides = [(line.id, line.name) for line in scene.sides]
+        size = f"{scene.width:g} by {scene.height:g} {'hexes' if scene.unit == 'hex' else scene.unit}, {len(scene.tokens)} pieces"
+    except Exception as error:  # noqa: BLE001  a broken scenario must not hide the others
+        return wire.ScenarioCard(name, title, about, [], problem=f"It cannot be set up: {error}")
+    played = data.get("players")
+    players = {str(side): str(who) for side, who in played.items()} if isinstance(played, dict) else {}
+    return wire.ScenarioCard(
+        name, title, about, sides, int(data.get("minutes") or 0), size, bool(data.get("companion")), players
+    )
+
+
+def _rulings(game: Game) -> list[wire.Ruling]:
+    stated = {name: rule for rule in game.rulebook.rules.values() for name in rule.options}
+    rulings = []
+    for name, values in describe_options(game).items():
+        rule = stated.get(name)
+        rulings.append(
+            wire.Ruling(name, [plain(value) for value in values], rule.id if rule else "", rule.text if rule else "")
+        )
+    return rulings
+
+
+def plain(value: Any) -> str:
+    """A value as a form shows and sends it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return str(value.value)
+    return str(value)
+
+
+# Odds forms
+
+
+def _forms(game: Game) -> list[wire.OddsForm]:
+    try:
+        questions = game.questions
+    except (ImportError, AttributeError):
+        return []
+    return [form_of(name, function) for name, function in questions.items()]
+
+
+def form_of(name: str, function: Callable[..., Any]) -> wire.OddsForm:
+    """A form from a typed signature."""
+    doc = inspect.getdoc(function) or ""
+    first, _, rest = doc.partition("\n")
+    about = {}
+    for line in rest.splitlines():
+        field, colon, words = line.strip().partition(":")
+        if colon and field.isidentifier():
+            about[field] = words.strip()
+    hints = typing.get_type_hints(function, include_extras=True)
+    fields = [
+        _field(parameter, hints.get(parameter.name, str), about)
+        for parameter in inspect.signature(function).parameters.values()
+    ]
+    title = name.replace("_", " ")
+    return wire.OddsForm(name, title[:1].upper() + title[1:], first, fields)
+
+
+def _field(parameter: inspect.Parameter, hint: Any, about: dict[str, str]) -> wire.Field:
+    low = high = None
+    default = "" if parameter.default is parameter.empty else plain(parameter.default)
+    if typing.get_origin(hint) is typing.Annotated:
+        for extra in typing.get_args(hint)[1:]:
+            if isinstance(extra, msgspec.Meta):
+                low = extra.ge if isinstance(extra.ge, int) else low
+                high = extra.le if isinstance(extra.le, int) else high
+        hint = typing.get_args(hint)[0]
+    label = parameter.name.replace("_", " ")
+    words = about.get(parameter.name, "")
+    if hint is bool:
+        return wire.Field(parameter.name, label, "flag", default or "no", ["no", "yes"], about=words)
+    if hint is int:
+        return wire.Field(parameter.name, label, "number", default or str(low or 0), [], low, high, words)
+    values = values_of(hint)
+    if values:
+        return wire.Field(
+            parameter.name,
+            label,
+            "choice",
+            default or plain(values[0]),
+            [plain(value) for value in values],
+            about=words,
+        )
+    return wire.Field(parameter.name, label, "text", "" if default == "None" else default, about=words)
+
+
+def values_of(hint: Any) -> list[Any]:
+    """The values a type can take, if they can be listed."""
+    if typing.get_origin(hint) is typing.Literal:
+        return list(typing.get_args(hint))
+    if isinstance(hint, type) and issubclass(hint, Enum):
+        return list(hint)
+    return []
+
+
+def read_situation(function: Callable[..., Any], given: dict[str, str]) -> dict[str, Any]:
+    """The arguments of an odds question from a form; NotFound names a field or value that there is not."""
+    hints = typing.get_type_hints(function)
+    parameters = inspect.signature(function).parameters
+    unknown = [name for name in given if name not in parameters]
+    if unknown:
+        raise NotFound("field", unknown[0], parameters)
+    return {
+        name: _argument(name, text, hints.get(name, str))
+        for name, text in given.items()
+        if text != "" or hints.get(name) is str
+    }
+
+
+def _argument(name: str, text: str, hint: Any) -> Any:
+    if hint is bool:
+        return text.lower() in ("yes", "true", "1", "on")
+    values = values_of(hint)
+    if values:
+        for value in values:
+            if plain(value) == text:
+                return value
+        raise NotFound(f"value for {name}", text, map(plain, values))
+    try:
+        return msgspec.convert(text, hint, strict=False)
+    except msgspec.ValidationError as error:
+        raise NotFound(f"value for {name}", text, (str(error),)) from None

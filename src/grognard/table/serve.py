@@ -1,0 +1,156 @@
+"""Starting the table: `main` is what `grognard table` and `make play` run."""
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from grognard.errors import GrognardError
+from grognard.table import limits
+from grognard.table.app import make_app
+from grognard.table.store import Store
+
+LOCAL = ("127.0.0.1", "localhost", "::1")
+WARNING = (
+    "This table can be reached from other machines at {host}:{port}. What is said on the way can be read and changed by others unless you put "
+    "something in front of it that speaks TLS, such as caddy or nginx, and pass its name with --name."
+)
+_PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
+
+
+class OneLine(logging.Formatter):
+    """Each line of the log is one JSON object: when, how grave, what, and the battle it is about. Keys of seats are never in it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        said: dict[str, Any] = {
+            "at": self.formatTime(record),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+        }
+        said |= {name: value for name, value in vars(record).items() if name not in _PLAIN}
+        if record.exc_info:
+            said["error"] = self.formatException(record.exc_info)
+        return json.dumps(said, default=str)
+
+
+def data_file(data: str | Path | None = None) -> Path:
+    """Where the battles are kept: as asked, else $GROGNARD_DATA, else the user's data folder."""
+    chosen = data or os.environ.get("GROGNARD_DATA")
+    if chosen:
+        path = Path(chosen)
+        return path / "table.sqlite" if path.is_dir() else path
+    if sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA") or Path.home())
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return folder / "grognard" / "table.sqlite"
+
+
+def free_port(host: str, port: int, tries: int = 20) -> socket.socket:
+    """A listening socket on that port, or on the next one that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    refusal: OSError | None = None
+    for place in range(port, port + tries if port else 1):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        if os.name != "nt":
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, place))
+        except OSError as error:
+            listener.close()
+            refusal = error
+            continue
+        listener.listen(128)
+        return listener
+    raise GrognardError(f"no port from {port} to {port + tries - 1} can be opened on {host}: {refusal}")
+
+
+class Server(uvicorn.Server):
+    """Says where it is when it listens."""
+
+    def __init__(self, config: uvicorn.Config, ready: threading.Event | None = None) -> None:
+        super().__init__(config)
+        self.ready = ready or threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+
+def make_server(
+    host: str, store: Store, *, names: tuple[str, ...] = (), games: Any = None, rate: float = 40, burst: float = 200
+) -> Server:
+    """A server on this store, not yet started."""
+    app = make_app(store, games, hosts=(host, *names), any_address=host not in LOCAL, rate=rate, burst=burst)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=limits.MESSAGE,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        timeout_graceful_shutdown=5,
+        lifespan="on",
+    )
+    return Server(config)
+
+
+def main(
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    data: str | Path | None = None,
+    open_browser: bool = True,
+    names: tuple[str, ...] = (),
+    verbose: bool = False,
+) -> int:
+    """Serve the table until it is stopped; the exit code."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(OneLine())
+    logging.basicConfig(handlers=[handler], level=logging.INFO if verbose else logging.WARNING)
+    say = sys.stdout.write
+    try:
+        path = data_file(data)
+        listener = free_port(host, port)
+        store = Store(path)
+    except GrognardError as error:
+        sys.stderr.write(f"The table cannot be opened: {error}\n")
+        return 1
+    taken = listener.getsockname()[1]
+    shown = "localhost" if host in ("0.0.0.0", "::") else host  # noqa: S104  only compared
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{taken}/"
+    if port and taken != port:
+        say(f"Port {port} is taken; using {taken} instead.\n")
+    if host not in LOCAL:
+        say(WARNING.format(host=host, port=taken) + "\n")
+    say(f"The table is open at {address} (battles are kept in {path}). Stop it with Ctrl+C.\n")
+    sys.stdout.flush()
+    server = make_server(host, store, names=names)
+    if open_browser:
+        threading.Thread(target=_open, args=(server, address), daemon=True).start()
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve([listener]))
+    say("The table is closed; every battle is saved.\n")
+    return 0
+
+
+def _open(server: Server, address: str) -> None:
+    if server.ready.wait(10):
+        with contextlib.suppress(webbrowser.Error, OSError):
+            webbrowser.open(address)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(open_browser=False))

@@ -1,0 +1,111 @@
+"""From a battle to what a seat is shown: only through the game's own view of that side, and only what the wire can say."""
+
+from grognard.kernel.battle import encode
+from grognard.kernel.choice import Option, Place, Question, Spot
+from grognard.kernel.event import Event
+from grognard.kernel.run import Run
+from grognard.kernel.scene import Scene
+from grognard.table.wire import Asked, Choice, DiceAsked, Line, Over, PlaceAsked
+
+LISTED = 400  # answers that are listed; the rest can only be dragged or typed
+
+
+def scene_for(run: Run, side: str | None) -> Scene:
+    """How the battle looks to a side; None is a spectator."""
+    return run.game.scene(run.game.view(run.battle, side), side)
+
+
+def lines_for(events: list[Event], side: str | None) -> list[Line]:
+    """The log as this side may read it."""
+    return [line_of(n, event) for n, event in enumerate(visible(events, side))]
+
+
+def visible(events: list[Event], side: str | None) -> list[Event]:
+    """The events that this side may read."""
+    return [event for event in events if event.seen_by is None or (side is not None and side in event.seen_by)]
+
+
+def line_of(n: int, event: Event) -> Line:
+    """An event as a line of the log."""
+    return Line(
+        n,
+        event.words,
+        event.rule,
+        event.kind,
+        event.side,
+        list(event.pieces),
+        list(event.because),
+        event.dice,
+        list(event.faces),
+        event.total,
+        event.typed,
+    )
+
+
+def asked(question: Question, *, can_roll: bool) -> Asked:
+    """A question with its answers."""
+    options = question.options
+    listed = list(options[:LISTED])
+    shown = Asked(
+        question.side,
+        question.text,
+        question.rule,
+        "place" if isinstance(options, Place) else question.kind,
+        [choice(option) for option in listed],
+        question.because,
+        list(question.about),
+        hidden=max(0, len(options) - LISTED),
+    )
+    if isinstance(options, Place):
+        shown.place = place_asked(options)
+    if question.dice is not None:
+        shown.dice = DiceAsked(str(question.dice), question.dice.count, question.dice.sides, can_roll)
+    return shown
+
+
+def choice(option: Option) -> Choice:
+    """One answer as the page offers it."""
+    shown = Choice(option.key, option.words, list(option.pieces))
+    if isinstance(option, Spot):
+        shown.at = (option.x / 100, option.y / 100)
+        shown.via = [(x / 100, y / 100) for x, y in option.via]
+        shown.facing = option.facing
+    return shown
+
+
+def place_asked(options: "Place[Spot]") -> PlaceAsked:
+    """Where a move may end."""
+    spots = options.listed
+    return PlaceAsked(
+        options.mover,
+        options.allowance / 100,
+        [[(x / 100, y / 100) for x, y in outline] for outline in options.region()],
+        list(dict.fromkeys(spot.verb for spot in spots)),
+        any(spot.facing >= 0 for spot in spots),
+    )
+
+
+def over_of(run: Run) -> Over | None:
+    """How it ended, if it has."""
+    outcome = run.battle.outcome
+    return None if outcome is None else Over(outcome.reason, outcome.rule, outcome.winner, dict(outcome.score))
+
+
+def has_secrets(run: Run, sides: list[str]) -> bool:
+    """Whether these sides may see different things now: then a screen is handed over with care."""
+    if any(question.kind == "secret" for question in run.questions):
+        return True
+    views = [encode(run.game.view(run.battle, side)) for side in sides]
+    if any(view != views[0] for view in views[1:]):
+        return True
+    return any(event.seen_by is not None for event in run.events)
+
+
+def nothing_hidden(run: Run) -> bool:
+    """Whether the whole record may be shown to anybody now: over, or nothing in it that some side may not see."""
+    if run.over:
+        return True
+    if len(run.answers) > len(run.who) or any(event.seen_by is not None for event in run.events):
+        return False
+    whole = encode(run.battle)
+    return encode(run.game.view(run.battle, None)) == whole

@@ -1,0 +1,107 @@
+"""A real table for tests: a server in a thread on a free port, and people who sit down at it."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from grognard.kernel.game import Game
+from grognard.table.serve import free_port, make_server
+from grognard.table.store import Store
+
+
+class Live:
+    """A table that runs."""
+
+    def __init__(self, path: Path | str, games: Iterable[Game] | None) -> None:
+        self.store = Store(path)
+        self.listener = free_port("127.0.0.1", 0)
+        self.port = self.listener.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.server = make_server("127.0.0.1", self.store, games=games, rate=5000, burst=5000)
+        self.http = httpx.Client(base_url=self.address, timeout=30)
+        self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve([self.listener])), daemon=True)
+        self.thread.start()
+        assert self.server.ready.wait(20)
+
+    def stop(self) -> None:
+        self.http.close()
+        self.server.should_exit = True
+        self.thread.join(20)
+        self.listener.close()
+
+    def new(self, **wanted: Any) -> dict[str, Any]:
+        reply = self.http.post("/api/battles", json={"game": "toy", "scenario": "nursery", **wanted})
+        assert reply.status_code == 201, reply.text
+        made: dict[str, Any] = reply.json()
+        return made
+
+    @contextmanager
+    def sit(self, battle: str, key: str) -> Iterator["Seated"]:
+        with connect(f"ws://127.0.0.1:{self.port}/seat", origin=self.address, open_timeout=10) as socket:  # type: ignore[arg-type]
+            seated = Seated(socket)
+            seated.say(type="sit", battle=battle, key=key)
+            yield seated
+
+
+class Seated:
+    """Somebody at a seat."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.seen: list[dict[str, Any]] = []
+        self.state: dict[str, Any] = {}
+        self.log: list[dict[str, Any]] = []
+        self.refs = 0
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, seconds: float = 20) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
+        self.seen.append(message)
+        if message["type"] == "state":
+            self.state = message
+            self.log[message["log_from"] :] = message["log"]
+        return message
+
+    def until(self, test: Callable[[dict[str, Any]], Any], seconds: float = 20) -> dict[str, Any]:
+        """Hear until a message is as wanted."""
+        for _ in range(2000):
+            message = self.hear(seconds)
+            if test(message):
+                return message
+        raise AssertionError("it never came")
+
+    def until_type(self, kind: str) -> dict[str, Any]:
+        return self.until(lambda message: message["type"] == kind)
+
+    def until_asked(self) -> dict[str, Any]:
+        """Hear until a question stands that this seat must answer, or the battle is over."""
+        if not self.state or not (self.state["question"] or self.state["over"]):
+            self.until(lambda message: message["type"] == "state" and (message["question"] or message["over"]))
+        return self.state
+
+    def answer(self, key: str, **more: Any) -> dict[str, Any]:
+        """Answer what is asked; the reply to it."""
+        self.refs += 1
+        ref = self.refs
+        question = self.state["question"] or {}
+        self.say(**{"type": "answer", "position": self.state["position"], "side": question.get("side", ""), "key": key, "ref": ref, **more})
+        return self.until(lambda message: message["type"] in ("taken", "refused") and message.get("ref", 0) == ref)
+
+    def play_out(self, pick: Callable[[dict[str, Any]], str] | None = None) -> dict[str, Any]:
+        """Answer until the battle is over; the last state."""
+        while not self.until_asked()["over"]:
+            question = self.state["question"]
+            key = pick(question) if pick else question["options"][0]["key"]
+            reply = self.answer(key)
+            assert reply["type"] == "taken", reply
+        return self.state
