@@ -33,9 +33,9 @@ def way(going: Going, x1: int, y1: int, x2: int, y2: int, allowance: int | None 
     apart = (x2 - x1) ** 2 + (y2 - y1) ** 2
     if allowance is not None and apart > allowance * allowance:
         return Walk(straight, math.isqrt(apart - 1) + 1, Refusal("too far"))
-    found = _search(going, x1, y1, x2, y2)
+    found = _search(going, x1, y1, x2, y2, math.inf if allowance is None else allowance)
     if found is None:
-        return Walk(straight, 0, Refusal("no way"))
+        return Walk(straight, 0, Refusal("no way" if allowance is None else "too far"))
     path, cost = found
     if allowance is not None and round_up(cost) > allowance:
         return Walk(path, round_up(cost), Refusal("too far", len(path) - 2))
@@ -45,16 +45,18 @@ def way(going: Going, x1: int, y1: int, x2: int, y2: int, allowance: int | None 
 class _Search:
     """What the search for a way has met so far: the solids, slow grounds and bases whose corners it looks at."""
 
-    __slots__ = ("bases", "costs", "going", "slow", "solids")
+    __slots__ = ("bases", "costs", "ends", "going", "most", "slow", "solids")
 
-    def __init__(self, going: Going) -> None:
+    def __init__(self, going: Going, start: Spot, goal: Spot, most: float) -> None:
         self.going = going
+        self.ends = (*start, *goal)
+        self.most = most  # a way that costs more is of no use
         self.solids, self.slow = 0, 0
         self.bases: list[int] = []
         self.costs: dict[tuple[Spot, Spot], float] = {}
 
     def nodes(self) -> list[Spot]:
-        """The spots at which a way may bend."""
+        """The spots at which a way may bend without becoming too long for its allowance."""
         going = self.going
         found: list[Spot] = []
         terrain, radius = going.terrain, going.radius
@@ -65,10 +67,13 @@ class _Search:
                 found += round_corners(pieces.shapes[low.bit_length() - 1], radius if pieces is terrain.solids else 0)
         for n in self.bases:
             found += round_corners(going.blockers[n], radius)
+        x1, y1, x2, y2 = self.ends
         return [
-            spot
-            for spot in dict.fromkeys(found)
-            if radius <= spot[0] <= terrain.width - radius and radius <= spot[1] <= terrain.height - radius
+            (x, y)
+            for x, y in dict.fromkeys(found)
+            if radius <= x <= terrain.width - radius
+            and radius <= y <= terrain.height - radius
+            and math.sqrt((x - x1) ** 2 + (y - y1) ** 2) + math.sqrt((x - x2) ** 2 + (y - y2) ** 2) <= self.most
         ]
 
     def leg(self, a: Spot, b: Spot) -> float:
@@ -112,8 +117,9 @@ def _crossed(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> int:
     return found
 
 
-def _search(going: Going, x1: int, y1: int, x2: int, y2: int) -> tuple[Path, float] | None:
-    search, start, goal = _Search(going), (x1, y1), (x2, y2)
+def _search(going: Going, x1: int, y1: int, x2: int, y2: int, most: float) -> tuple[Path, float] | None:
+    start, goal = (x1, y1), (x2, y2)
+    search = _Search(going, start, goal, most)
     path: Path = (start, goal)
     while search.meet(path):
         search.costs.clear()
@@ -152,7 +158,7 @@ def _cheapest(search: _Search, start: Spot, goal: Spot) -> Path | None:
             if least >= best[there]:
                 continue
             cost = search.leg(spots[here], spots[there])
-            if cost >= 0 and best[here] + cost < best[there]:
+            if cost >= 0 and best[here] + cost < best[there] and best[here] + cost + ahead[there] <= search.most + 1:
                 best[there] = best[here] + cost
                 came[there] = here
                 heapq.heappush(queue, (best[there] + ahead[there], there))

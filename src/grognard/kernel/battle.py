@@ -54,6 +54,10 @@ class Battle(Changing, kw_only=True):
         """The piece of that id, if it is in this battle; games say where they keep their pieces."""
         raise NotImplementedError
 
+    def side_ids(self) -> list[str]:
+        """The sides that answer questions, in a fixed order."""
+        raise NotImplementedError
+
     def digest(self) -> str:
         """Equal battles have equal digests, on every machine."""
         return hashlib.sha256(encode(self)).hexdigest()

@@ -97,6 +97,14 @@ class Game:
         """What may come of an option, as a few words each with its chance; None where dice do not decide it."""
         return self._optional("questions", "forecast") or _no_forecast
 
+    def check_force(self, data: dict[str, Any], file: str) -> list[str]:
+        """What a force file holds, in words; ScenarioError where it breaks the game's limits."""
+        check = getattr(self._part("setup"), "check_force", None)
+        if check is None:
+            raise ScenarioError(f"{self.title} has no force files of its own", file=file)
+        found: list[str] = check(data, file)
+        return found
+
     @cached_property
     def view(self) -> Callable[[Battle, str | None], Battle]:
         """A copy of the battle without anything that this side may not know."""
@@ -180,8 +188,8 @@ def all_games() -> dict[str, Game]:
     for entry in sorted(entry_points(group="grognard.games"), key=lambda entry: entry.name):
         try:
             game = entry.load()
-        except ModuleNotFoundError as error:
-            raise RuleError(f"the game {entry.name!r} cannot be loaded: {error}") from None
+        except (ImportError, AttributeError):
+            continue  # a game that is not whole is not a game; `find_game` says what is wrong with it
         found[game.name] = game
     return found
 
@@ -191,6 +199,9 @@ def find_game(name: str) -> Game:
     wanted = name.lower().replace("-", "_").replace(" ", "_").rstrip("!")
     for entry in entry_points(group="grognard.games"):
         if entry.name == wanted:
-            game: Game = entry.load()
+            try:
+                game: Game = entry.load()
+            except (ImportError, AttributeError) as error:
+                raise RuleError(f"the game {entry.name!r} cannot be loaded: {error}") from None
             return game
     raise NotFound("game", name, [entry.name.replace("_", "-") for entry in entry_points(group="grognard.games")])

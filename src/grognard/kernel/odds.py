@@ -264,11 +264,7 @@ def chain(
     was in, the chain is solved as the linear system that it is. `plain(situation)` may wipe out whatever no longer matters, so that more situations are equal.
     The keys are frozen copies: read them with `.situation`.
     """
-    walked = _Chain(step, over, policy, limit, plain)
-    first = walked.enter(start)
-    if steps is not None:
-        return walked.after(first, steps)
-    return walked.solved(first)
+    return Chain(step, over=over, policy=policy, plain=plain, limit=limit).ends(start, steps)
 
 
 class Situation:
@@ -287,14 +283,17 @@ class Situation:
         return hash(self.encoded)
 
 
-class _Chain:
+class Chain:
+    """A procedure whose situations have been walked before: asking it from several starts shares all the work between them."""
+
     def __init__(
         self,
         step: Callable[[Referee, Any], Any],
+        *,
         over: Callable[[Any], bool],
-        policy: Policy | None,
-        limit: int,
+        policy: Policy | None = None,
         plain: Callable[[Any], None] | None = None,
+        limit: int = LIMIT,
     ) -> None:
         self.plain = plain
         self.step = step
@@ -306,15 +305,12 @@ class _Chain:
         self.leads: dict[int, dict[int, Fraction]] = {}
         self.runs = 0
 
-    def enter(self, situation: Any) -> int:
-        key = Situation(situation)
-        node = self.nodes.get(key)
-        if node is None:
-            node = self.nodes[key] = len(self.situations)
-            self.situations.append(key)
-        return node
+    def ends(self, start: Any, steps: int | None = None) -> Distribution[Any]:
+        """Where it ends from this situation, or stands after so many steps; see `chain`."""
+        first = self._node(Situation(start))
+        return self._solved(first) if steps is None else self._after(first, steps)
 
-    def from_node(self, node: int) -> dict[int, Fraction] | None:
+    def _leads(self, node: int) -> dict[int, Fraction] | None:
         """Where one step leads from here; None where it is over."""
         if node not in self.leads:
             here = self.situations[node].situation
@@ -342,25 +338,25 @@ class _Chain:
             self.situations.append(key)
         return node
 
-    def after(self, first: int, steps: int) -> Distribution[Any]:
+    def _after(self, first: int, steps: int) -> Distribution[Any]:
         stands: dict[int, Fraction] = {first: Fraction(1)}
         for _ in range(steps):
             moved: dict[int, Fraction] = {}
             for node, chance in stands.items():
-                leads = self.from_node(node)
+                leads = self._leads(node)
                 for next_node, share in ({node: Fraction(1)} if leads is None else leads).items():
                     moved[next_node] = moved.get(next_node, Fraction(0)) + chance * share
             stands = moved
         return Distribution({self.situations[node]: chance for node, chance in stands.items()})
 
-    def solved(self, first: int) -> Distribution[Any]:
+    def _solved(self, first: int) -> Distribution[Any]:
         order = self._components(first)
         mass: dict[int, Fraction] = {first: Fraction(1)}
         ends: dict[int, Fraction] = {}
         for component in order:
             flow = self._flow_through(component, mass)
             for node in component:
-                leads = self.from_node(node)
+                leads = self._leads(node)
                 through = flow.get(node, Fraction(0))
                 if not through:
                     continue
@@ -378,7 +374,7 @@ class _Chain:
         """How often each situation of a loop is expected to be visited, given what flows in."""
         if len(component) == 1:
             node = component[0]
-            stay = (self.from_node(node) or {}).get(node, Fraction(0))
+            stay = (self._leads(node) or {}).get(node, Fraction(0))
             if stay == 1:
                 raise RuleError("this procedure can stand still for ever")
             return {node: mass.get(node, Fraction(0)) / (1 - stay)}
@@ -386,7 +382,7 @@ class _Chain:
         size = len(component)
         rows = [[Fraction(int(i == j)) for j in range(size)] + [mass.get(component[i], Fraction(0))] for i in range(size)]
         for node in component:
-            for next_node, share in (self.from_node(node) or {}).items():
+            for next_node, share in (self._leads(node) or {}).items():
                 if next_node in places:
                     rows[places[next_node]][places[node]] -= share
         return dict(zip(component, _gauss(rows), strict=True))
@@ -404,7 +400,7 @@ class _Chain:
             index[node] = low[node] = len(index)
             stack.append(node)
             on_stack[node] = True
-            work.append((node, iter(list(self.from_node(node) or {}))))
+            work.append((node, iter(list(self._leads(node) or {}))))
 
         visit(first)
         while work:

@@ -248,7 +248,7 @@ class Live(Referee):
                 waiting += wait.questions
         kept: dict[str, Option | str] = dict(picks)
         if picks:
-            self.answers[cursor:] = [kept]
+            self.answers[cursor : cursor + 1] = [kept]
         if waiting:
             raise Waiting(waiting)
         self.cursor = cursor + 1

@@ -30,6 +30,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.record import Record, Seal, Undone, written
 from grognard.kernel.referee import Answer, DiceSource, Given, Live, SealedDice, Waiting, commitment, read_typed
 
+CHECKPOINTS = 32  # as many are kept; more of the last pieces than of the first
 IDLE_PIECES = 50  # so many pieces in a row without an answer or a change mean that a game's turn has stopped turning
 
 
@@ -144,6 +145,8 @@ class Run:
             if idle > IDLE_PIECES:
                 raise RuleError(f"{self.game.title}: the turn goes round without anybody being asked (turn {battle.turn}, {battle.phase})")
             self.checkpoints.append(Checkpoint(referee.cursor, len(self.events), battle))
+            if len(self.checkpoints) > CHECKPOINTS:  # every second of the older half will do: undo replays from the one before
+                self.checkpoints[1 : CHECKPOINTS // 2] = self.checkpoints[2 : CHECKPOINTS // 2 : 2]
         self.record.answers = [written(given) for given in self.answers]
 
     def ask(self, question: Question) -> Option | str:
@@ -152,7 +155,7 @@ class Run:
         if player is None:
             raise Waiting([question])
         last = self.checkpoints[-1]
-        return player.answer(question, Outlook(self.game, question.side, last.battle, self.answers[last.answers :]))
+        return player.answer(question, Outlook(self.game, question.side, last.battle, self.answers[last.answers : len(self.who)]))
 
     def question_for(self, side: str) -> Question:
         """What is asked of that side now; IllegalChoice if nothing is."""
@@ -373,9 +376,12 @@ def verify(game: Game, record: Record) -> Verdict:
     Run(game, branch(record), upto=0)  # refuses other games and versions
     battle = game.set_up(record.scenario, record.options)
     referee = _Checking(list(record.answers), record.dice.seed)
+    idle = 0
     try:
-        while battle.outcome is None and referee.cursor < len(referee.answers):
+        while battle.outcome is None and idle <= IDLE_PIECES:
+            before = referee.cursor
             game.play_on(referee, battle)
+            idle = idle + 1 if referee.cursor == before else 0
     except Waiting:
         pass
     wrong += referee.wrong

@@ -99,9 +99,12 @@ class Hall:
 
     def _scenario(self, game: Game, wanted: wire.NewBattle) -> dict[str, Any]:
         scenario = read_toml(wanted.file, "your file") if wanted.file else game.scenario(wanted.scenario)
+        sides = [line.id for line in game.scene(game.set_up(scenario), None).sides] if wanted.forces else []
         for side, text in wanted.forces.items():
+            if side not in sides:
+                raise NotFound("side", side, sides)
             if text.strip():
-                add_force(game, scenario, side, read_toml(text, f"the force of {side}"))
+                add_force(game, scenario, sides.index(side), read_toml(text, f"the force of {side}"))
         return scenario
 
     def _who(self, wanted: wire.NewBattle, scenario: dict[str, Any], sides: list[str]) -> dict[str, str]:
@@ -358,12 +361,13 @@ def read_options(game: Game, given: dict[str, str]) -> dict[str, Any]:
     return chosen
 
 
-def add_force(game: Game, scenario: dict[str, Any], side: str, force: dict[str, Any]) -> None:
-    """Put a force of one's own into a scenario: its pieces take the place of that side's."""
-    setup: Any = game._part("setup")  # noqa: SLF001  there is no public way yet
-    swap = getattr(setup, "with_force", None)
-    if swap is None:
-        raise ScenarioError(
-            f"{game.title} does not take force files for its scenarios; put the force into a scenario file instead"
-        )
-    swap(scenario, side, force)
+def add_force(game: Game, scenario: dict[str, Any], place: int, force: dict[str, Any]) -> None:
+    """Put a force of one's own into a scenario: what it states takes the place of what that side states there."""
+    check = game._optional("setup", "check_force")  # noqa: SLF001  there is no public way yet
+    if check is not None:
+        check(force, "your force file")
+    sides = scenario.get("side")
+    if not isinstance(sides, list) or not place < len(sides) or not isinstance(sides[place], dict):
+        raise ScenarioError(f"{game.title} takes no force files for this scenario; put the force into a scenario file instead")
+    stated = {name: value for name, value in force.items() if name != "game"}
+    sides[place] = {**sides[place], **stated}

@@ -13,12 +13,13 @@ from grognard.games.confrontation.countermagic import Reply
 from grognard.games.confrontation.incantation import Casting
 from grognard.games.confrontation.mastery import Mastery
 from grognard.games.confrontation.miracles import AURA, Miracle
+from grognard.games.confrontation.open_ended import exact_odds
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import ELEMENTS, Kind, Profile
 from grognard.games.confrontation.spells import INSTINCTIVE, Spell, flat, is_friend
 from grognard.games.confrontation.tests_of_skill import Attempt, Push, careful, guarded, thrifty
 from grognard.kernel.choice import O, Option, Question
-from grognard.kernel.odds import Policy, outcomes_of
+from grognard.kernel.odds import Policy
 from grognard.kernel.referee import Referee, Scripted
 
 Given = dict[str, Any]
@@ -177,7 +178,7 @@ def run_mana_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
         return came.gems, sum(mage.gems) == full
 
     policy = with_replies(given["policy"], lambda question: None)
-    chances = outcomes_of(mana.recover, battle, mage, see=seen, policy=policy)
+    chances = exact_odds(battle.options, mana.recover, battle, mage, see=seen, policy=policy, reach=22)
     recovered = chances.map(lambda came: came[0])
     return {
         "p_recovered": dict(recovered.items()),
@@ -282,8 +283,13 @@ def run_cast(given: Given, wanted: list[str]) -> dict[str, Any]:
 def run_cast_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
     battle, caster, spell, target = casting(given)
     policy = with_replies(given["policy"], magicians_reply(given))
-    chances = outcomes_of(
-        incantation.incant, battle, caster, spell, target, see=lambda came, *situation: came.outcome, policy=policy
+    reach = given["difficulty"] - given["caster"].get("power", 0) + 6
+
+    def seen(came: Casting, *situation: Any) -> str:
+        return came.outcome
+
+    chances = exact_odds(
+        battle.options, incantation.incant, battle, caster, spell, target, see=seen, policy=policy, reach=reach
     )
     return {"p_test_succeeds": 1 - chances["failed"], "p_effect": chances["effect"]}
 
@@ -381,7 +387,9 @@ def run_call_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
         return roll.reaches(difficulty)
 
     policy = with_replies(given["policy"], lambda question: None)
-    chances = outcomes_of(calling.divination_roll, battle, caller, difficulty, dice, censure, see=seen, policy=policy)
+    options, reach = battle.options, difficulty - caster.profile.faith + censure + 1
+    situation = battle, caster, difficulty, dice, censure
+    chances = exact_odds(options, calling.divination_roll, *situation, see=seen, policy=policy, reach=reach)
     return {"p_success": chances[True]}
 
 

@@ -12,7 +12,8 @@ from grognard.games.en_garde.battle import (
     Battle, Cover, Fight, Fighter, Figure, Morale, Pool, Profile, Wound, fight_of, initiative_of, shoot_of,
 )  # fmt: skip
 from grognard.games.en_garde.blows import Blow, resolve, strike
-from grognard.games.en_garde.combat import fight_on
+from grognard.games.en_garde.activation import settle
+from grognard.games.en_garde.combat import can_attack, fight_on
 from grognard.games.en_garde.falls import fall
 from grognard.games.en_garde.initiative import in_order, initiative_score
 from grognard.games.en_garde.morale import morale_check, morale_modifiers, must_test
@@ -22,7 +23,8 @@ from grognard.games.en_garde.ploys import Ploy, attack_ploys, defence_ploys
 from grognard.games.en_garde.points import points_of
 from grognard.games.en_garde.pools import Notes
 from grognard.games.en_garde.powder import can_fire, reload, spend_shot
-from grognard.games.en_garde.shooting import Shot, aim_counts, shoot, shooting_modifiers, stray, why_not_shoot
+from grognard.games.en_garde.priority import roll_for_priority
+from grognard.games.en_garde.shooting import Shot, aim_counts, line_up, shoot, shooting_modifiers, stray, why_not_shoot
 from grognard.games.en_garde.spread import blast_victims, spray_victims
 from grognard.games.en_garde.stuns import shake_off
 from grognard.games.en_garde.turn import next_side, unactivated
@@ -67,7 +69,7 @@ def figure_of(given: Given, name: str = "a", side: str = "red") -> Figure:
 def shot_of(given: Given, options: Options, target: Given) -> Shot:
     return Shot(
         missile_named(given["weapon"], options),
-        ask.hundredths(target.get("distance", given["distance"])),
+        ask.hundredths(target["distance"] if "distance" in target else given["distance"]),
         Cover(target.get("cover", "none")),
         target.get("engaged", False),
         given.get("aimed", False),
@@ -158,7 +160,7 @@ def do_victims(given: Given, options: Options, wanted: list[str]) -> Came:
         models[model["name"]].x, models[model["name"]].y = ask.hundredths(model["x"]), ask.hundredths(model["y"])
     unseen = {model["name"]: bool(model.get("unseen")) for model in given["models"]}
     target, missile = models[given["target"]], missile_named(given["weapon"], options)
-    apart = ask.line_up(battle, shooter, target, given["weapon"]).distance
+    apart = line_up(battle, shooter, target, given["weapon"]).distance
     legal = not why_not_shoot(battle, shooter, missile, apart, target_engaged=False) and not unseen[target.name]
     if missile.blast:
         victims = blast_victims(battle, target.x, target.y, given["weapon"], target)
@@ -221,8 +223,6 @@ def do_aim(given: Given, options: Options, wanted: list[str]) -> Came:
     if given.get("hurt_since"):
         suffer(Scripted(), battle, shooter, Result.STUNNED)
     if given.get("engaged_since"):
-        from grognard.games.en_garde.activation import settle
-
         target.x, target.y = shooter.x + 100, shooter.y
         settle(Scripted(), battle, target)
         target.x += 500
@@ -395,7 +395,7 @@ def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
     battle.fight = Fight(fighters, [(a, b) for a, b in given["contacts"]], pools)
     referee = Script(list(given["script"]))
     results = []
-    while battle.fight is not None and (referee.steps or not any_attack_left(battle.fight)):
+    while goes_on(battle, referee):
         struck = fight_on(referee, battle)
         if struck is not None:
             results.append(struck.result.value)
@@ -407,14 +407,18 @@ def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
         "attack_left": {name: pool.attack for name, pool in own.items()},
         "defence_left": {name: pool.defence for name, pool in own.items()},
         "pool_left": {side.removeprefix("side "): [pool.attack, pool.defence] for side, pool in pools.items() if side.startswith("side ")},
-        "over": battle.fight is None or not any_attack_left(battle.fight),
+        "over": is_over(battle),
     }
 
 
-def any_attack_left(fight: Fight) -> bool:
-    from grognard.games.en_garde.combat import can_attack
+def is_over(battle: Battle) -> bool:
+    fight = battle.fight
+    return fight is None or not any(can_attack(fight, fighter) for fighter in fight.fighters)
 
-    return any(can_attack(fight, fighter) for fighter in fight.fighters)
+
+def goes_on(battle: Battle, referee: Script) -> bool:
+    """Play while there is script left, and then to the end if nobody would be asked any more."""
+    return battle.fight is not None and (bool(referee.steps) or is_over(battle))
 
 
 def do_apply(given: Given, options: Options, wanted: list[str]) -> Came:
@@ -439,7 +443,8 @@ def do_morale(given: Given, options: Options, wanted: list[str]) -> Came:
     warband = ask.a_warband(given["rating"], given["start"])
     warband.morale = Morale(given.get("state", "steady"))
     warband.lost, warband.lost_leader = given.get("crits", 0), given.get("leader_lost", False)
-    now, commander, banner = given.get("now", given["start"]), given.get("commander", False), given.get("banner", False)
+    now = given["now"] if "now" in given else given["start"]
+    commander, banner = given.get("commander", False), given.get("banner", False)
     came: Came = {"must_test": must_test(warband), "modifier": Tally(morale_modifiers(options, warband, now, commander)).total}
     if "dice" in given:
         tested = warband.copy()
@@ -579,7 +584,7 @@ def do_length(given: Given, options: Options, wanted: list[str]) -> Came:
 
 def do_priority(given: Given, options: Options, wanted: list[str]) -> Came:
     battle = ask.priority_battle(given.get("tactician_a", False), given.get("tactician_b", False), options)
-    once = odds(lambda r, b: len(ask.roll_for_priority(r, b)) > 1, battle)
+    once = odds(lambda r, b: len(roll_for_priority(r, b)) > 1, battle)
     won = ask.priority(given.get("tactician_a", False), given.get("tactician_b", False))
     return {"p_tie": once[True], "p_a": won["red"]}
 

@@ -35,6 +35,7 @@ class Fighter(kernel.Piece, kw_only=True):
     """A fighter: its card, where it stands, and all that has happened to it."""
 
     profile: Profile
+    points: int = 0  # AP, artefacts included
     card: str = ""  # the card that activates it
     x: int = 0
     y: int = 0
@@ -187,7 +188,6 @@ class Side(kernel.Changing, kw_only=True):
     reserve: list[str] = []  # face up, unless reserve_hidden
     played: list[str] = []
     slots: int = 0
-    frozen: int = 0  # slots freed this turn, which take no card before the next (C3-RULE-13)
     refusals: int = 0
     score: int = 0  # victory points of objectives
 
@@ -276,6 +276,7 @@ class Lead(kernel.Changing, kw_only=True):
     reserved: int = 0  # cards put into reserve in this turn
     played: int = 0
     top_played: bool = False
+    must_play: bool = False  # his refusal was undone by Authority
     authority: list[str] = []  # sides that have used a counter in this turn (C3-RULE-75)
 
 
@@ -284,17 +285,8 @@ class Activation(kernel.Changing, kw_only=True):
 
     card: str
     cumulative: bool = False  # a cumulative action was announced: no more exclusive ones (C3-ACT-01)
-    fighter: str = ""  # who is acting
-    move: str = ""  # announced: "walk", "run", "disengage", "force"; "" for none
-    shots: int = 0  # announced and still to be made
-    mystic: bool = False  # casting or calling was announced
-    moved: bool = False  # the move has been made (or was tried)
-    rapid: bool = False  # Rapid Reload
-    stuck: bool = False  # failed to disengage: nothing more but casting or calling
-    charge: str = ""  # the assault under way: its target
-    engage: bool = False  # it is an engagement, no charge
-    assault_fire: bool = False
-    first_mystic: bool = False  # one spell or miracle before the assault is still open
+    fighter: str = ""  # who is in the middle of casting or calling
+    move: str = ""  # its announced move that is still to be made: "walk"
 
 
 class Battle(kernel.Battle, kw_only=True):

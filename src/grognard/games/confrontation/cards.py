@@ -39,10 +39,11 @@ def refusals(options: Options, cards: int, figures: int, other_cards: int, other
     return fewer
 
 
-def lead_steps(deck: int, reserve: int, slots: int, refusals: int) -> list[str]:
+def lead_steps(deck: int, reserve: int, slots: int, refusals: int, reserved: int = 0) -> list[str]:
     """C3-RULE-11: what may be the first step of a turn with the lead, in the order of the alphabet.
 
-    `reserve` are the cards that lay there before; `slots` are the places in all, less those freed this turn (C3-RULE-13).
+    `reserve` are the cards that lay there when the turn began, `reserved` those put there since, `slots` the places in all. Slots freed by playing
+    are empty only from the next turn on (C3-RULE-13): nothing is put into reserve after a card was played.
     """
     steps = []
     if reserve:
@@ -51,7 +52,7 @@ def lead_steps(deck: int, reserve: int, slots: int, refusals: int) -> list[str]:
         steps.append("play_top")
     if refusals and (deck or reserve):
         steps.append("refuse")
-    if deck and reserve < slots and (deck > 1 or reserve):  # C3-CARD-05: a full reserve takes no further card
+    if deck and reserve + reserved < slots and (deck > 1 or reserve):  # C3-CARD-05: a full reserve takes no further card
         steps.append("reserve_top")
     return steps
 
@@ -97,21 +98,8 @@ def step_options(battle: Battle, lead: Lead) -> list[Step]:
     """What the player with the lead may do now."""
     side = battle.side(lead.side)
     before = len(side.reserve) - lead.reserved
-    may_pass = any(other is not side and cards_left(other) for other in battle.sides)
     found = []
-    if lead.played:
-        steps = ["play_reserve"] if before else []
-        if side.deck and not lead.top_played:
-            steps.append("play_top")
-        steps.append("pass")
-    else:
-        opened = len(side.deck)
-        free = side.slots - lead.reserved if not lead.reserved else side.slots - lead.reserved
-        steps = lead_steps(opened, before, free, 0)
-        if lead.reserved == 0 and may_pass:
-            steps += ["refuse"] if side.refusals else []
-            steps += ["refuse_by_authority"] if counter_of(battle, lead, side.id) else []
-    for step in steps:
+    for step in _steps(battle, side, lead, before):
         if step == "play_reserve":
             found += [Step(step, card, side.card(card).name) for card in side.reserve[:before]]
         elif step in ("play_top", "reserve_top"):
@@ -119,6 +107,18 @@ def step_options(battle: Battle, lead: Lead) -> list[Step]:
         else:
             found.append(Step(step))
     return found
+
+
+def _steps(battle: Battle, side: Side, lead: Lead, before: int) -> list[str]:
+    if lead.played:  # one top card and any cards of the reserve (C3-RULE-11)
+        top = ["play_top"] if side.deck and not lead.top_played else []
+        return [*top, *(["play_reserve"] if before else []), "pass"]
+    others = any(other is not side and cards_left(other) for other in battle.sides)
+    may_refuse = others and not lead.reserved and not lead.must_play
+    steps = lead_steps(len(side.deck), before, side.slots, side.refusals if may_refuse else 0, lead.reserved)
+    if may_refuse and counter_of(battle, lead, side.id):
+        steps.append("refuse_by_authority")
+    return steps
 
 
 # Authority
@@ -181,7 +181,7 @@ def take_step(referee: Referee, battle: Battle, lead: Lead) -> str:
         if refuse(referee, battle, lead, chosen.step):
             give_lead(battle, next_with_cards(battle, side.id))
         else:
-            lead.reserved = lead.reserved
+            lead.must_play = True
         return ""
     if chosen.step == "pass":
         pass_lead(referee, battle, lead)

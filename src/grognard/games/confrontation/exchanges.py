@@ -216,6 +216,9 @@ def spend_attack(options: Options, attacker: Combatant, attack: Attack) -> None:
 
 def strike(referee: Referee, options: Options, fight: Fight, throw: Throw = plainly) -> None:
     """The next attack of an exchange: one that was just gained, or one that the attacking side picks."""
+    turn_over(options, fight)
+    if fight.stage == "over":
+        return
     gained = fight.gained
     if gained is not None:  # C3-COMB-16
         fight.gained = None

@@ -3,13 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from grognard.games.confrontation.assaults import make_contact, scares_off, Approach, give_chase, round_to
+from grognard.games.confrontation.assaults import Sallies, sally
 from grognard.games.confrontation.battle import Battle, Fighter
-from grognard.games.confrontation.fear import face_fear
-from grognard.games.confrontation.moving import Moves, make_move, reach
-from grognard.games.confrontation.rout import flee
+from grognard.games.confrontation.moving import reach
 from grognard.games.confrontation.sizes import has_room
-from grognard.kernel.choice import Option, Spot
+from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
 
 Contacts = Mapping[str, Sequence[str]]
@@ -86,6 +84,14 @@ def without(contacts: Contacts, taken: Sequence[str]) -> dict[str, list[str]]:
     }
 
 
+def linked_to(contacts: Contacts, fighter: str) -> list[str]:
+    """Everybody in the fray of a fighter: linked to it by contact, directly or through others."""
+    found = [fighter]
+    for member in found:
+        found += [enemy for enemy in contacts.get(member, ()) if enemy not in found]
+    return found
+
+
 def split_next(referee: Referee, battle: Battle, contacts: Contacts) -> Combat:
     """C3-COMB-01: the winner of the tactical roll settles the combat of the first fighter that has none yet."""
     fighter = next(iter(contacts))
@@ -99,70 +105,36 @@ def split_next(referee: Referee, battle: Battle, contacts: Contacts) -> Combat:
 # Pursuit
 
 
-class Pursuit(Moves):
-    """Where a pursuer may go: up to half its MOV, by any path, into contact only with enemies that have not fought yet (C3-PURS-02)."""
-
-    def __init__(self, battle: Battle, fighter: Fighter) -> None:
-        super().__init__(battle, fighter, "pursue", reach(fighter.profile, fighter.mov, "pursue"))
-        self._reached: dict[str, Approach] = {}
-        for enemy in new_enemies(battle, fighter):
-            approach = round_to(battle, fighter, enemy, self.allowance)
-            if approach is not None:
-                self._reached[enemy.id] = approach
-
-    def sample(self) -> Iterator[Spot]:
-        for enemy, approach in self._reached.items():
-            x, y = approach.path[-1]
-            name = self.battle.fighter(enemy).name
-            yield Spot("assault", x, y, approach.path[1:-1], to=f"into contact with {name}", piece=enemy)
-        yield from super().sample()
-
-    def check(self, spot: Spot) -> Spot:
-        if spot.verb != "assault":
-            return super().check(spot)
-        for enemy, approach in self._reached.items():
-            target = self.battle.fighter(enemy)
-            if (spot.x - target.x) ** 2 + (spot.y - target.y) ** 2 <= (target.radius + self.fighter.radius + 300) ** 2:
-                x, y = approach.path[-1]
-                return Spot("assault", x, y, approach.path[1:-1], piece=enemy)
-        return super().check(Spot(self.verb, spot.x, spot.y, spot.via, spot.facing))
-
-    def approach(self, enemy: str) -> Approach:
-        return self._reached[enemy]
-
-
 def may_pursue(mov: int, *, routed: bool, all_dead: bool, done: int, implacable: int) -> bool:
     """C3-PURS-01, C3-PURS-03, C3-ROUT-09: once per round, X times more with Implacable/X (C3-RULE-77)."""
     return all_dead and not routed and mov > 0 and done < 1 + implacable
 
 
+def may_be_met(fought: bool) -> bool:
+    """C3-PURS-02: only an enemy that has not fought yet this phase."""
+    return not fought
+
+
 def new_enemies(battle: Battle, fighter: Fighter) -> list[Fighter]:
     """Enemies that a pursuer may reach: on the ground, not yet fought, with room about them."""
-    found = []
-    for enemy in battle.enemies(fighter.side):
-        if enemy.altitude or enemy.fought or not battle.within(fighter, enemy, fighter.mov // 2):
-            continue
-        if has_room(enemy.profile.base, len(battle.opponents(enemy))):
-            found.append(enemy)
-    return found
+    far = reach(fighter.profile, fighter.mov, "pursue")
+    return [
+        enemy
+        for enemy in battle.enemies(fighter.side)
+        if may_be_met(enemy.fought)
+        and not enemy.altitude
+        and battle.within(fighter, enemy, far)
+        and has_room(enemy.profile.base, len(battle.opponents(enemy)))
+    ]
 
 
 def pursue(referee: Referee, battle: Battle, fighter: Fighter) -> None:
-    """C3-RULE-45: the survivor's owner decides whether and where; it is no charge, but fear counts."""
-    places = Pursuit(battle, fighter)
+    """C3-RULE-45: the survivor's owner decides whether and where; having met a new enemy it fights again, with fresh dice."""
+    far = reach(fighter.profile, fighter.mov, "pursue")
+    places = Sallies(battle, fighter, "pursue", far, new_enemies(battle, fighter))
     spot = referee.choose(fighter.side, f"Does {fighter.name} pursue?", places, rule="C3-PURS-01", about=(fighter.id,))
-    if spot.verb != "assault":
-        if (spot.x, spot.y) != (fighter.x, fighter.y):
-            fighter.pursuits += 1
-            make_move(referee, battle, fighter, spot)
+    if (spot.x, spot.y) == (fighter.x, fighter.y):
         return
     fighter.pursuits += 1
-    enemy = battle.fighter(spot.piece)
-    approach = places.approach(enemy.id)
-    if not face_fear(referee, battle, fighter, enemy.fear, rule="C3-FEAR-01"):
-        flee(referee, battle, fighter)
-    elif scares_off(referee, battle, fighter, enemy):
-        referee.tell("cannot catch", fighter, enemy, rule="C3-RULE-56")
-    else:
-        make_contact(referee, battle, fighter, enemy, approach, charging=False)
-        fighter.fought = False  # it fights again, in a new combat with fresh dice
+    if sally(referee, battle, fighter, places, spot):
+        fighter.fought = False

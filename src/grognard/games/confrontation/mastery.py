@@ -41,7 +41,7 @@ def improve_mastery(referee: Referee, magician: Fighter, spell: Spell, purpose: 
 
 def has_arcana(magician: Fighter) -> bool:
     """C3-CAST-11: Mastery of the Arcana, which every pure magician has."""
-    return magician.profile.kind == "pure_mage" or magician.has("mastery_of_the_arcana")
+    return magician.profile.kind == "pure_mage" or magician.has("arcana")
 
 
 def melee_modifiers(battle: Battle, magician: Fighter, rule: str) -> Iterator[Modifier]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.games.confrontation.options import Options
+from grognard.kernel.battle import Changing
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
@@ -115,20 +116,58 @@ def _pushed(
     return referee.choose(side, f"Roll again for {what}?", [kept, *again], rule="C3-RULE-02", about=about).face
 
 
+class Rolling(Changing):
+    """Dice of one test under option `safe`, wave by wave: every 6 is rolled again and added, and a later 1 just adds 1 (C3-RULE-02)."""
+
+    waiting: int = 1  # dice that have not been rolled yet
+    least: int = 6  # what is rolled again; 5 for the Illuminated
+    best: int = 0  # the best score so far
+    going: list[int] = []  # scores of the dice that go on
+
+    @property
+    def over(self) -> bool:
+        return not self.waiting and not self.going
+
+
+def roll_wave(referee: Referee, rolling: Rolling, side: str, what: str, rule: str) -> None:
+    """The first throw, or the re-rolls of all that showed a 6. A test whose dice all show 1 has scored nothing (C3-RULE-04)."""
+    first = rolling.waiting > 0
+    scores = [0] * rolling.waiting if first else rolling.going
+    alike = len(dict.fromkeys(scores)) == 1  # then only the best and the number of 6s matter
+    dice = len(scores) * D6
+    faces = referee.roll(dice.each if alike and rolling.least == 6 else dice.apart, what, by=side, rule=rule).faces
+    after = [score + face for score, face in zip(scores, faces, strict=True)]
+    rolling.waiting = 0
+    rolling.best = max(rolling.best, 0 if first and max(faces) == 1 else max(after))
+    rolling.going = [score for score, face in zip(after, faces, strict=True) if face >= rolling.least]
+
+
 def _always_again(referee: Referee, side: str, what: str, dice: int, illuminated: bool, rule: str) -> int:
-    """Option `safe`: every 6 is rolled again and added, and a later 1 just adds 1 (C3-RULE-02)."""
-    least = 5 if illuminated else 6
-    faces: tuple[int, ...] = referee.roll((dice * D6).apart, what, by=side, rule=rule).faces
-    best = max(faces)
-    if best == 1:
-        return 0
-    going = [face for face in faces if face >= least]
-    while going:
-        more = referee.roll((len(going) * D6).apart, f"{what}, rolled again", by=side, rule="C3-RULE-02").faces
-        scores = [score + face for score, face in zip(going, more, strict=True)]
-        best = max(best, *scores)
-        going = [score for score, face in zip(scores, more, strict=True) if face >= least]
-    return best
+    """What the best die gives when every 6 is rolled again; 0 if the test fails."""
+    rolling = Rolling(waiting=dice, least=5 if illuminated else 6)
+    while not rolling.over:
+        roll_wave(referee, rolling, side, what, rule)
+    return rolling.best
+
+
+def attempt_sum(referee: Referee, options: Options, side: str, what: str, value: int, *, rule: str, dice: int) -> Attempt:
+    """Option `leadership_tactical = sum` (C3-RULE-08): all dice are added; they fail only if all show 1."""
+    faces = referee.roll((dice * D6).each, what, by=side, rule=rule).faces
+    score, sixes = sum(faces), faces.count(6)
+    if score == dice:
+        return FAILED
+    if options.six_rule == "push" and sixes:
+        pushed = bool(_pushed(referee, side, what, (6,), 6, value + score, None, ()))
+        while pushed:
+            rolled = referee.roll(D6, f"{what}, rolled again", by=side, rule="C3-RULE-02").total
+            if rolled == 1:
+                return FAILED
+            score += rolled
+            pushed = rolled == 6 and bool(_pushed(referee, side, what, (6,), 6, value + score, None, ()))
+    while options.six_rule == "safe" and sixes:
+        faces = referee.roll((sixes * D6).each, f"{what}, rolled again", by=side, rule="C3-RULE-02").faces
+        score, sixes = score + sum(faces), faces.count(6)
+    return Attempt(value + score, False) if value + score > 0 else FAILED
 
 
 def thrifty(question: Question) -> Option | None:

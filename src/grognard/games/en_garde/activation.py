@@ -1,5 +1,7 @@
 """One activation: a model is picked and takes its one action."""
 
+from itertools import islice
+
 from grognard.games.en_garde.actions import ORDERED, Action, action_options, may_be_ordered
 from grognard.games.en_garde.battle import Battle, Figure, Morale
 from grognard.games.en_garde.combat import parting_blow
@@ -10,8 +12,9 @@ from grognard.games.en_garde.powder import reload, spend_shot
 from grognard.games.en_garde.shooting import line_up, shoot, shoot_into_combat
 from grognard.games.en_garde.sighting import distance, enemies_in_contact, is_engaged, sees
 from grognard.games.en_garde.spread import blast, spray
+from grognard.ground.measure import round_up
 from grognard.ground.open_table import beside, has_room
-from grognard.ground.paths import can_end, farthest
+from grognard.ground.paths import Going, Path, can_end, farthest, leg_cost
 from grognard.ground.shapes import Disc
 from grognard.ground.ways import way
 from grognard.kernel.choice import Pick, Spot
@@ -35,10 +38,9 @@ def activate(referee: Referee, battle: Battle, figure: Figure, *, ordered: bool 
 
 
 def after_moving(battle: Battle, figure: Figure, ordered: bool) -> list[Action]:
-    """What is left after a Short move: nothing more if it engaged an enemy."""
-    if is_engaged(battle, figure):
-        return [Action("nothing")]
-    return action_options(battle, figure, after_short_move=True, ordered=ordered)
+    """What is left after a Short move: if it engaged an enemy, only what is allowed while Engaged (EG-RULE-06)."""
+    options = action_options(battle, figure, after_short_move=True, ordered=ordered)
+    return [option for option in options if option.verb in ("nothing", "special")] if is_engaged(battle, figure) else options
 
 
 def ask_action(referee: Referee, battle: Battle, figure: Figure, options: list[Action]) -> Action:
@@ -189,11 +191,9 @@ def rout(referee: Referee, battle: Battle, figure: Figure) -> None:
         return
     going = going_of(battle, figure)
     left = allowance(battle, figure, "run")
-    found = way(going, figure.x, figure.y, figure.x, home_line(battle, figure))
-    path = found.path if found.refusal is None else ()
-    for x, y in path[1:]:
+    for x, y in way_home(battle, figure, going)[1:]:
         (nx, ny), _ = farthest(going, figure.x, figure.y, x, y, left)
-        left -= round(((nx - figure.x) ** 2 + (ny - figure.y) ** 2) ** 0.5)
+        left -= round_up(leg_cost(going, figure.x, figure.y, nx, ny))
         figure.x, figure.y = nx, ny
         if (nx, ny) != (x, y) or left <= 0:
             break
@@ -205,6 +205,16 @@ def rout(referee: Referee, battle: Battle, figure: Figure) -> None:
         referee.tell("{} flees from the table", figure, rule="EG-RULE-57")
     else:
         referee.tell("{} runs for the own edge", figure, rule="EG-RULE-57")
+
+
+def way_home(battle: Battle, figure: Figure, going: Going) -> Path:
+    """EG-RULE-57: the shortest way to the own edge: straight, or to the nearest free place along it; only where it stands if there is none."""
+    line = home_line(battle, figure)
+    places = [figure.x + shift for step in range(0, battle.field.width, 2 * figure.radius) for shift in dict.fromkeys((step, -step))]
+    free = (x for x in places if can_end(going, x, line))
+    ways = (way(going, figure.x, figure.y, x, line) for x in islice(free, 8))
+    found = [walk for walk in ways if walk.refusal is None]
+    return min(found, key=lambda walk: walk.cost).path if found else ((figure.x, figure.y),)
 
 
 def settle(referee: Referee, battle: Battle, figure: Figure) -> None:

@@ -73,9 +73,9 @@ class Profile(Struct, frozen=True):
 
     @property
     def strikes_with(self) -> tuple[str, ...]:
-        """Everything that it can fight with: its blades, else whatever it holds (EG-RULE-46), else hands and feet."""
-        improvised = tuple(dict.fromkeys(IMPROVISED[name.split()[0]] for name in self.missiles if name.split()[0] in IMPROVISED))
-        return self.blades or improvised or ("hands",)
+        """Everything that it can fight with: its blades, what it shoots with used to strike (EG-RULE-46), or else hands and feet."""
+        improvised = [IMPROVISED[name.split()[0]] for name in self.missiles if name.split()[0] in IMPROVISED]
+        return tuple(dict.fromkeys((*self.blades, *improvised))) or ("hands",)
 
 
 class Figure(kernel.Piece):
@@ -265,11 +265,22 @@ class Field(Struct, frozen=True, dict=True):
     def terrain(self) -> Terrain:
         return lay(self.width, self.height, self.features)
 
+    def ground_for(self, climbs: bool, vaults: bool) -> Terrain:
+        """EG-RULE-08, EG-RULE-10: who is mounted or has his hands full cannot climb, so what must be climbed is impassable; whoever vaults pays nothing
+        for obstacles, but still for climbing."""
+        if climbs and not vaults:
+            return self.terrain
+        return self._grounds[climbs, vaults]
+
     @cached_property
-    def for_riders(self) -> Terrain:
-        """EG-RULE-08, EG-RULE-10: who is mounted or has his hands full cannot climb, so what must be climbed is impassable."""
-        barred = tuple(replace(f, impassable=True) if "climb" in f.tags else f for f in self.features)
-        return lay(self.width, self.height, barred)
+    def _grounds(self) -> dict[tuple[bool, bool], Terrain]:
+        def seen(feature: Feature, climbs: bool, vaults: bool) -> Feature:
+            if "climb" in feature.tags:
+                return feature if climbs else replace(feature, impassable=True)
+            return replace(feature, obstacle=0) if vaults else feature
+
+        kinds = ((True, True), (False, True), (False, False))
+        return {kind: lay(self.width, self.height, tuple(seen(f, *kind) for f in self.features)) for kind in kinds}
 
     def with_open(self, name: str) -> "Field":
         """The same ground with that door open: one may pass and see through it."""

@@ -21,6 +21,7 @@ class Blow(Struct, frozen=True, gc=False):
     attack: Blade
     defence: Blade
     obstacle: bool = False  # the defender stands behind one, or higher (EG-RULE-41)
+    obstacle_back: bool = False  # so does the attacker, should he be struck in turn
 
 
 class Struck(Struct, frozen=True, gc=False):
@@ -157,4 +158,4 @@ def wound_modifiers(attacker: Figure, defender: Figure, blow: Blow) -> Iterator[
 def strike_back(referee: Referee, battle: Battle, attacker: Figure, defender: Figure, blow: Blow) -> Struck:
     """EG-PLOY-03: the defender at once makes one plain attack: no counter, no ploys."""
     referee.tell("{} ripostes", defender, rule="EG-PLOY-03")
-    return resolve(referee, battle, defender, attacker, Blow(blow.defence, blow.attack))
+    return resolve(referee, battle, defender, attacker, Blow(blow.defence, blow.attack, blow.obstacle_back))

@@ -6,9 +6,8 @@ from grognard.games.en_garde.falls import ground_height, pushed_off
 from grognard.games.en_garde.initiative import in_order, roll_initiative
 from grognard.games.en_garde.pools import Note, Notes, blades_of
 from grognard.games.en_garde.powder import spend_shot
-from grognard.games.en_garde.sighting import combat_of, enemies_in_contact, in_contact
-from grognard.games.en_garde.weapons import BLADES, Blade
-from grognard.ground.lines import crosses
+from grognard.games.en_garde.sighting import combat_of, enemies_in_contact, in_contact, obstacles_between
+from grognard.games.en_garde.weapons import BLADES, Blade, blade_words
 from grognard.kernel.choice import Pick
 from grognard.kernel.referee import Referee
 
@@ -20,10 +19,10 @@ def combats(battle: Battle) -> list[list[str]]:
     found: list[list[str]] = []
     for figure in battle.standing():
         if figure.id not in battle.fought and not any(figure.id in combat for combat in found):
-            combat = combat_of(battle, figure)
+            combat = combat_of(battle, figure, without=battle.fought)
             if combat:
-                found.append([id for id in combat if id not in battle.fought])
-    return [combat for combat in found if len({battle.figures[id].side for id in combat}) > 1]
+                found.append(combat)
+    return found
 
 
 def pick_combat(referee: Referee, battle: Battle, found: list[list[str]]) -> list[str]:
@@ -46,7 +45,10 @@ def clockwise(battle: Battle, first: str) -> list[str]:
 
 
 def begin_combat(referee: Referee, battle: Battle, ids: list[str]) -> None:
-    """Take up a combat: secret pools and notes, revealed together, then Initiative (EG-COMBAT-02 to -04)."""
+    """Take up a combat: secret pools and notes, revealed together, then Initiative (EG-COMBAT-02 to -04).
+
+    EG-RULE-73: these notes, until they are revealed, are all that is ever hidden.
+    """
     figures = [battle.figures[id] for id in ids]
     referee.tell("Combat: " + ", ".join(["{}"] * len(figures)), *figures, rule="EG-COMBAT-01")
     sides = [side for side in clockwise(battle, battle.priority) if any(figure.side == side for figure in figures)]
@@ -133,7 +135,7 @@ def one_attack(referee: Referee, battle: Battle, fight: Fight, fighter: Fighter,
     """One attack with all that follows from it for the combat."""
     figure = battle.figures[fighter.id]
     defender = fight.fighter(foe.id)
-    blow = Blow(blade_in_hand(fighter), BLADES[defender.blade], stands_behind(battle, figure, foe))
+    blow = Blow(blade_in_hand(fighter), BLADES[defender.blade], stands_behind(battle, figure, foe), stands_behind(battle, foe, figure))
     struck = strike(referee, battle, figure, foe, blow, fight.pools[fighter.pool], fight.pools[defender.pool])
     if fighter.pistols:
         spend_shot(battle, figure, fighter.pistols.pop(0))  # EG-RULE-42
@@ -152,15 +154,16 @@ def blade_in_hand(fighter: Fighter) -> Blade:
 
 def stands_behind(battle: Battle, attacker: Figure, defender: Figure) -> bool:
     """EG-RULE-41: a linear obstacle between them, or the defender on higher ground."""
-    for feature in battle.terrain.near(defender.x, defender.y, attacker.radius + defender.radius):
-        if feature.obstacle and crosses(feature.shape, attacker.x, attacker.y, defender.x, defender.y):
-            return True
+    if obstacles_between(battle, attacker.x, attacker.y, defender.x, defender.y):
+        return True
     return ground_height(battle, defender.x, defender.y) > ground_height(battle, attacker.x, attacker.y)
 
 
 def shove_back(referee: Referee, battle: Battle, fight: Fight, attacker: Figure, foe: Figure) -> None:
     """EG-PLOY-06: 2" straight away; contacts are as they then stand, and one may fall off an edge (EG-RULE-76)."""
     pushed_off(referee, battle, foe, attacker)
+    for other in enemies_in_contact(battle, foe):
+        other.aimed_at = ""  # EG-RULE-13: engaged since
     fight.contacts = [
         (a, b) for a, b in fight.contacts if foe.id not in (a, b) or in_contact(battle.figures[a], battle.figures[b])
     ]
@@ -208,5 +211,14 @@ def end_combat(referee: Referee, battle: Battle) -> None:
 
 def parting_blow(referee: Referee, battle: Battle, enemy: Figure, leaver: Figure) -> None:
     """EG-RULE-07, as an option: each enemy left makes one plain attack, without counters or ploys."""
-    blow = Blow(BLADES[blades_of(enemy.profile)[0]], BLADES[blades_of(leaver.profile)[0]], stands_behind(battle, enemy, leaver))
+    blow = Blow(BLADES[ask_blade(referee, enemy)], BLADES[blades_of(leaver.profile)[0]], stands_behind(battle, enemy, leaver))
     resolve(referee, battle, enemy, leaver, blow)
+
+
+def ask_blade(referee: Referee, figure: Figure) -> str:
+    """What a model strikes with where no note says so."""
+    blades = blades_of(figure.profile)
+    if len(blades) == 1:
+        return blades[0]
+    options = [Pick(blade, blade_words(blade)) for blade in blades]
+    return referee.choose(figure.side, f"{figure.name}: strike with what?", options, rule="EG-RULE-07", about=(figure.id,)).key

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.games.en_garde.battle import Battle, Deed, Figure
 from grognard.games.en_garde.falls import fall
-from grognard.ground.gaps import spot_gap
+from grognard.ground.gaps import near_spot, spot_gap
 from grognard.ground.open_table import has_room
 from grognard.kernel.battle import Outcome
 from grognard.kernel.choice import Pick
@@ -29,7 +29,7 @@ def deeds_for(battle: Battle, figure: Figure) -> Iterator[Deed]:
             continue
         if spot_gap(figure.disc, deed.x, deed.y) > deed.reach:
             continue
-        if deed.kind != "swing" or _can_land(battle, figure, deed):
+        if (deed.kind != "swing" or _can_land(battle, figure, deed)) and (deed.kind != "door" or _door_moves(battle, deed)):
             yield deed
 
 
@@ -50,6 +50,19 @@ def _friends_in_contact(battle: Battle, figure: Figure) -> list[Figure]:
 
 def _can_land(battle: Battle, figure: Figure, deed: Deed) -> bool:
     return has_room(*deed.to, figure.radius, (other.disc for other in battle.standing() if other is not figure))
+
+
+def _door_moves(battle: Battle, deed: Deed) -> bool:
+    """A shut door can be opened or broken, an open one be barred if nobody stands in it."""
+    door = battle.terrain.named(deed.opens)
+    if not bars(deed):
+        return door.impassable
+    return not door.impassable and not any(near_spot(door.shape, figure.x, figure.y, figure.radius) for figure in battle.standing())
+
+
+def bars(deed: Deed) -> bool:
+    """Whether a deed at a door shuts it, by its name: "bar the gate"."""
+    return deed.name.startswith("bar")
 
 
 def do_deed(referee: Referee, battle: Battle, figure: Figure, deed: Deed) -> None:
@@ -123,8 +136,7 @@ def deed_modifiers(battle: Battle, figure: Figure, deed: Deed) -> Iterator[Modif
 def finish_deed(battle: Battle, figure: Figure, deed: Deed) -> None:
     """What a deed changes: a door, points, or the whole battle."""
     if deed.kind == "door":
-        bars = deed.name.startswith("bar")
-        battle.field = battle.field.with_barred(deed.opens) if bars else battle.field.with_open(deed.opens)
+        battle.field = battle.field.with_barred(deed.opens) if bars(deed) else battle.field.with_open(deed.opens)
     else:
         battle.done.append(deed.name)
     battle.side(figure.side).scored += deed.points

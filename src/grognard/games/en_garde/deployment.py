@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from grognard.errors import IllegalChoice
+from grognard.errors import IllegalChoice, ScenarioError
 from grognard.games.en_garde.battle import INCH, Battle, Figure
 from grognard.games.en_garde.moving import going_of
 from grognard.ground.paths import can_end
@@ -31,22 +31,26 @@ class Berth(Place[Spot]):
         return self.figure.id
 
     def slots(self) -> Iterator[tuple[int, int]]:
-        """Places in a line along each zone, two inches apart, foremost rank first."""
+        """Places in a line along each zone, two inches apart and then closer, foremost rank first."""
+        for apart in (200, 50):
+            yield from self._slots(apart)
+
+    def _slots(self, apart: int) -> Iterator[tuple[int, int]]:
         radius = self.figure.radius
         north = self.battle.side(self.figure.side).edge == "north"
         for x1, y1, x2, y2 in self.zones:
-            rows = range(y1 + radius, y2 - radius + 1, 200) if north else range(y2 - radius, y1 + radius - 1, -200)
+            rows = range(y1 + radius, y2 - radius + 1, apart) if north else range(y2 - radius, y1 + radius - 1, -apart)
             middle = (x1 + x2) // 2
-            steps = (x2 - x1) // 2 // 200 + 1
+            steps = (x2 - x1) // 2 // apart + 1
             for y in rows:
                 for step in range(steps):
-                    for x in dict.fromkeys((middle + 200 * step, middle - 200 * step)):
+                    for x in dict.fromkeys((middle + apart * step, middle - apart * step)):
                         if x1 + radius <= x <= x2 - radius and can_end(self.going, x, y):
                             yield x, y
 
     def sample(self) -> Iterator[Spot]:
         """A fair spread of the free places."""
-        free = list(self.slots())
+        free = list(self._slots(200)) or list(self._slots(50))
         for x, y in free[:: max(1, len(free) // 24)]:
             yield Spot("deploy", x, y)
 
@@ -98,6 +102,14 @@ def to_deploy(battle: Battle, side: str) -> list[Figure]:
     return [figure for figure in battle.figures.values() if figure.side == side and not figure.deployed]
 
 
+def berth_for(battle: Battle, figure: Figure) -> Berth:
+    """Where it may be placed; a scenario whose zones are full cannot be played."""
+    berth = Berth(battle, figure)
+    if next(berth.slots(), None) is None:
+        raise ScenarioError(f"there is no room left for {figure.name} in the zones of {battle.side(figure.side).name}", place="side.zones")
+    return berth
+
+
 def deploy_one(referee: Referee, battle: Battle) -> None:
     """EG-RULE-69: the side whose turn it is places one model."""
     side = battle.acting
@@ -109,10 +121,10 @@ def deploy_one(referee: Referee, battle: Battle) -> None:
             if len(left) > 1:
                 options = [Pick(figure.id, figure.name, figure.id) for figure in left]
                 figure = battle.figures[referee.choose(side, "who is placed next?", options, rule="EG-RULE-69").key]
-            spot = referee.choose(side, f"{figure.name}: where?", Berth(battle, figure), rule="EG-RULE-69", about=(figure.id,))
+            spot = referee.choose(side, f"{figure.name}: where?", berth_for(battle, figure), rule="EG-RULE-69", about=(figure.id,))
             figure.x, figure.y = spot.x, spot.y
         else:
-            figure.x, figure.y = next(Berth(battle, figure).slots())
+            figure.x, figure.y = next(berth_for(battle, figure).slots())
         figure.deployed = True
         referee.tell("{} is placed", figure, rule="EG-RULE-69")
     ids = battle.side_ids()

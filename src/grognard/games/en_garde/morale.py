@@ -79,5 +79,7 @@ def take_morale_checks(referee: Referee, battle: Battle, order: list[str]) -> No
             commander = any(figure.profile.commander for figure in standing)
             banner = any(figure.profile.banner for figure in standing)  # EG-RULE-55: while its bearer is on the table
             morale_check(referee, battle.options, warband, len(standing), commander=commander, banner=banner)
+            if warband.morale is Morale.ROUTING and battle.options.rout == "concede":
+                return  # EG-RULE-57: the battle ends at once
     for warband in battle.sides:
         warband.lost, warband.lost_leader = 0, False

@@ -34,9 +34,9 @@ def allowance(battle: Battle, figure: Figure, pace: str) -> int:
 def going_of(battle: Battle, figure: Figure) -> Going:
     """How a model goes: around all other models; an Acrobat pays nothing for obstacles (EG-RULE-08), nor does anybody beside a ladder."""
     others = tuple(other.disc for other in battle.figures.values() if other is not figure and other.standing)
-    horses = tuple(Disc(*other.horse, 100) for other in battle.figures.values() if other.horse is not None and other is not figure)
-    terrain = battle.field.for_riders if figure.mounted or figure.carries else battle.terrain
-    return Going(terrain, figure.radius, blockers=others + horses, ignores_obstacles=pays_no_obstacles(battle, figure))
+    horses = tuple(Disc(*other.horse, 100) for other in battle.figures.values() if other.horse is not None)
+    climbs = not figure.mounted and not figure.carries
+    return Going(battle.field.ground_for(climbs, pays_no_obstacles(battle, figure)), figure.radius, blockers=others + horses)
 
 
 def pays_no_obstacles(battle: Battle, figure: Figure) -> bool:
@@ -99,9 +99,9 @@ class Way(Place[Spot]):
                 yield Spot(self.verb, x, y, tuple(found.path[1:-1]), to="to the own edge")
 
     def any(self, pick: Callable[[int], int]) -> Spot:
-        for _ in range(4):
-            place = pick(len(self.ends))
-            end = self.ends[place]
+        """One place of the sample, and the way there; only the places that are tried are worked out."""
+        for _ in range(8):
+            end = self.ends[pick(len(self.ends))]
             found = None if end is None else self.ends.way_to(end)
             if end is not None and found is not None and not self.forbids(found):
                 return self._spot(end, found)
@@ -196,11 +196,17 @@ def refuse_run(battle: Battle, figure: Figure, found: Walk, enemies: list[Figure
 def shuffle_move(battle: Battle, figure: Figure) -> Way:
     """EG-RULE-06: a Short move that stays in contact with every enemy it touches."""
     touched = enemies_in_contact(battle, figure)
+    enemies = battle.enemies_of(figure)
+    wavers = is_wavering(battle, figure)
 
     def forbids(found: Walk) -> tuple[str, str] | None:
         x, y = found.path[-1]
         lost = next((enemy for enemy in touched if _apart(enemy, x, y, figure.radius)), None)
-        return (f"it must stay in contact with {lost.name}", "EG-RULE-06") if lost else None
+        if lost:
+            return f"it must stay in contact with {lost.name}", "EG-RULE-06"
+        if wavers and any(enemy not in touched and not _apart(enemy, x, y, figure.radius) for enemy in enemies):
+            return "a Wavering model may not move into contact", "EG-RULE-56"
+        return None
 
     return Way(battle, figure, "shuffle", "short", forbids)
 

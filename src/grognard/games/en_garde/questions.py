@@ -22,7 +22,7 @@ from grognard.games.en_garde.weapons import BLADES, MISSILES, missile_named
 from grognard.games.en_garde.wounds import Result
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.matrix import equilibrium
-from grognard.kernel.odds import Distribution, Policy, chain, odds, outcomes_of
+from grognard.kernel.odds import Chain, Distribution, chain, odds
 from grognard.kernel.referee import Referee
 
 Weapon = Literal[
@@ -257,9 +257,14 @@ def always_attack(question: Question) -> Option:
     return question.options[keys.index("parry") if "parry" in keys else 0]
 
 
-def fight_out(battle: Battle, policy: Policy = always_attack) -> Distribution[Any]:
-    """The whole combat, exactly; keys are situations whose figures can be looked at."""
-    return chain(_fight_step, battle, over=lambda b: b.fight is None, policy=policy, plain=plain_fight)
+def fight_out(battle: Battle) -> Distribution[Any]:
+    """The whole combat, exactly, as `always_attack` has it; keys are situations whose figures can be looked at."""
+    return fights().ends(battle)
+
+
+def fights() -> Chain:
+    """Whole combats from several beginnings, with the work shared between them."""
+    return Chain(_fight_step, over=lambda battle: battle.fight is None, policy=always_attack, plain=plain_fight)
 
 
 def _fight_step(referee: Referee, battle: Battle) -> None:
@@ -273,7 +278,7 @@ def _fight_step(referee: Referee, battle: Battle) -> None:
 
 
 def plain_fight(battle: Battle) -> None:
-    """Wipe out what no longer matters: dice count only against each other, and not at all once one side has no attack left."""
+    """Wipe out what no longer matters: dice count only against each other, and not at all once only one side can attack after this cycle."""
     for warband in battle.sides:
         warband.lost, warband.lost_leader = 0, False
     fight = battle.fight
@@ -282,11 +287,12 @@ def plain_fight(battle: Battle) -> None:
             if figure.wound is Wound.DEAD:
                 figure.stuns = 0
         return
-    can = [fighter for fighter in fight.fighters if fight.pools[fighter.pool].attack]
+    # Nobody declines or pays for ploys in attack here, so whoever waits in this cycle spends one counter in it.
+    can = [fighter for fighter in fight.fighters if fight.pools[fighter.pool].attack > (fighter.id in fight.queue)]
     if len({battle.figures[fighter.id].side for fighter in can}) < 2:
         for fighter in fight.fighters:
             fighter.die, fighter.tie = 1, 0
-        fight.queue = [id for id in fight.queue if any(fighter.id == id for fighter in can)]
+        fight.queue = [id for id in fight.queue if any(fighter.id == id and fight.pools[fighter.pool].attack for fighter in fight.fighters)]
     else:
         lowest = min(fighter.die for fighter in fight.fighters)
         for fighter in fight.fighters:
@@ -315,10 +321,15 @@ def split(
     weapon: Blade = "sword", enemy_weapon: Blade = "sword", armour: int = 0, enemy_armour: int = 0,
 ) -> dict[str, Any]:  # fmt: skip
     """How to split your pool against his: for every pair of splits the chance to kill and to be killed, and the equilibrium of the difference."""
+    me = a_model("you", fight=fight, initiative=initiative, armour=armour)
+    foe = a_model("he", "blue", fight=enemy_fight, initiative=enemy_initiative, armour=enemy_armour)
+    walked = fights()
     kills, deaths = [], []
     for attack in range(pool + 1):
         row = [
-            duel(fight, initiative, weapon, armour, attack, pool - attack, enemy_fight, enemy_initiative, enemy_weapon, enemy_armour, theirs, enemy_pool - theirs)
+            walked.ends(a_fight((me, weapon, attack, pool - attack, 1), (foe, enemy_weapon, theirs, enemy_pool - theirs, 1))).map(
+                lambda end: who_fell(end.situation)
+            )
             for theirs in range(enemy_pool + 1)
         ]
         kills.append([chances["he dead"] for chances in row])
@@ -519,6 +530,3 @@ def _short(chances: Distribution[str]) -> list[tuple[str, Fraction]]:
         ("wound", chances["light"] + chances["grievous"] + chances["critical"]),
         ("kill", chances["critical"]),
     ]
-
-
-__all__ = ["QUESTIONS", "forecast", "outcomes_of"]

@@ -12,6 +12,7 @@ from grognard.ground.terrain import Feature
 Number = int | float
 DOOR = 60  # half the width of a door: a model on foot passes, a horse does not
 WINDOW = 40
+LOOPHOLE = 15
 
 # What each kind is, besides its shape. "area": it covers whoever stands inside it.
 FEATURES: dict[str, dict[str, Any]] = {
@@ -27,6 +28,7 @@ FEATURES: dict[str, dict[str, Any]] = {
     "low_wall": {"cover": "medium", "obstacle": 200},
     "parapet": {"cover": "heavy", "obstacle": 200},
     "barricade": {"cover": "heavy", "obstacle": 200},
+    "stone_corner": {"cover": "heavy", "impassable": True},
     "high_wall": {"blocks_sight": True, "impassable": True},
     "climbable_wall": {"blocks_sight": True, "tags": ("climb",)},
     "plinth": {"cover": "light", "impassable": True},
@@ -41,8 +43,8 @@ FEATURES: dict[str, dict[str, Any]] = {
     "door": {"blocks_sight": True, "impassable": True, "cover": "medium"},
 }
 Kind = Literal[
-    "water", "bridge", "gate", "building", "cart", "coach", "hedge", "railings", "furniture", "low_wall", "parapet", "barricade", "high_wall",
-    "climbable_wall", "plinth", "gun", "copse", "orchard", "brush", "ditch", "mud", "gallery", "platform", "door",
+    "water", "bridge", "gate", "building", "cart", "coach", "hedge", "railings", "furniture", "low_wall", "parapet", "barricade", "stone_corner",
+    "high_wall", "climbable_wall", "plinth", "gun", "copse", "orchard", "brush", "ditch", "mud", "gallery", "platform", "door",
 ]  # fmt: skip
 
 
@@ -55,8 +57,8 @@ class Terrain(Struct, forbid_unknown_fields=True):
     disc: tuple[Number, Number, Number] | None = None
     doors: list[tuple[Number, Number]] = []
     windows: list[tuple[Number, Number]] = []
+    loopholes: list[tuple[Number, Number]] = []
     height: Number = 0
-    higher: bool = False  # whoever stands behind it counts as higher
 
 
 def features_of(terrain: Terrain, place: str) -> Iterator[Feature]:
@@ -64,6 +66,8 @@ def features_of(terrain: Terrain, place: str) -> Iterator[Feature]:
     traits = dict(FEATURES[terrain.kind])
     height = round(100 * terrain.height)
     if terrain.kind == "climbable_wall":
+        if height <= 0:
+            raise ScenarioError(f"{terrain.name}: a wall to climb needs a height in inches", place=place)
         traits["obstacle"] = 2 * height  # EG-RULE-08: 2" for each inch of height
     shape = shape_of(terrain, place)
     if terrain.kind == "building":
@@ -97,6 +101,8 @@ def building(terrain: Terrain, shape: Shape, place: str) -> Iterator[Feature]:
         yield Feature(f"{terrain.name} door {number}", opening(shape, x, y, DOOR), "doorway", cover="medium", clears_way=True, clears_sight=True)
     for number, (x, y) in enumerate(terrain.windows, 1):
         yield Feature(f"{terrain.name} window {number}", opening(shape, x, y, WINDOW), "window", cover="medium", clears_sight=True)
+    for number, (x, y) in enumerate(terrain.loopholes, 1):
+        yield Feature(f"{terrain.name} loophole {number}", opening(shape, x, y, LOOPHOLE), "window", cover="heavy", clears_sight=True)
 
 
 def opening(walls: Box, x: Number, y: Number, half: int) -> Box:

@@ -13,6 +13,7 @@ from grognard.games.en_garde.scenery import FEATURES, Terrain, features_of
 from grognard.games.en_garde.weapons import BLADES, MISSILES
 
 T = TypeVar("T")
+SIDES = ("red", "blue", "green", "yellow")
 Number = int | float
 Gear = Literal[
     "dagger", "staff", "sword", "hand_weapon", "bayonet", "thrown", "longsword", "great_weapon", "spear", "pike", "lance",
@@ -35,6 +36,7 @@ class Model(Struct, forbid_unknown_fields=True):
     gear: list[Gear] = []
     attributes: list[Attribute] = []
     leader: bool = False
+    large: bool = False  # EG-RULE-20: a beast so marked
     tools: list[Literal["ladder"]] = []
     count: int = 1
     points: int | None = None
@@ -141,8 +143,8 @@ def _fields_at(kind: Any, place: str) -> list[str]:
 def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     """A battle ready to deploy."""
     read = read_as(Scenario, scenario)
-    if len(read.side) < 2:
-        raise ScenarioError("a battle needs two sides or more", place="side")
+    if not 2 <= len(read.side) <= len(SIDES):
+        raise ScenarioError(f"a battle needs two to {len(SIDES)} sides", place="side")
     width, height = (round(100 * value) for value in read.table)
     if not (1200 <= width <= 9600 and 1200 <= height <= 9600):
         raise ScenarioError("a table is from 12 to 96 inches each way (EG-RULE-61)", place="table")
@@ -150,11 +152,12 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     sides = []
     for place, force in enumerate(read.side):
         models = muster(force, f"side[{place}]")
-        id = force.id or ("red", "blue", "green", "yellow")[place]  # noqa: A001
+        id = force.id or SIDES[place]  # noqa: A001
         sides.append(warband_of(force, id, models, height, width, read.deploy, f"side[{place}]"))
         for name, profile in models:
             figure = Figure(_free_id(name, figures), id, name, profile, mounted=profile.rate == "cavalry")
             figures[figure.id] = figure
+    check_sides(read, [side.id for side in sides], width, height)
     return Battle(
         options=options,
         field=field_of(read, width, height),
@@ -162,6 +165,19 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
         figures=figures,
         lying={thing.name: (_spot(thing.at)) for thing in read.prize},
     )
+
+
+def check_sides(read: Scenario, ids: list[str], width: int, height: int) -> None:
+    """That every side a scenario speaks of is there, and that there is a long edge to pick (EG-RULE-69)."""
+    if len(dict.fromkeys(ids)) < len(ids):
+        raise ScenarioError(f"two sides have the same id: {', '.join(ids)}", place="side")
+    if read.victory.kind == "storm" and read.victory.attacker not in ids:
+        raise ScenarioError(f"there is no side {read.victory.attacker!r}; there is: {', '.join(ids)}", place="victory.attacker")
+    for place, action in enumerate(read.action):
+        if action.side and action.side not in ids:
+            raise ScenarioError(f"there is no side {action.side!r}; there is: {', '.join(ids)}", place=f"action[{place}].side")
+    if read.deploy == "edges" and width < height:
+        raise ScenarioError("sides deploy along the south and north edges, which must be the long ones (EG-RULE-69)", place="table")
 
 
 def warband_of(
@@ -226,6 +242,7 @@ def profile_of(model: Model, points: int) -> Profile:
         tuple(missiles),
         "shield" in model.gear,
         "banner" in model.gear,
+        model.large,
         tools=tuple(model.tools),
         points=points,
     )
@@ -273,7 +290,7 @@ def _free_id(name: str, taken: dict[str, Figure]) -> str:
     number = words.pop() if len(words) > 1 and words[-1].isdigit() else ""
     wanted = (words[-1] if words else "figure") + number
     again, free = 2, wanted
-    while free in taken:
+    while free in taken or free in SIDES:
         free = f"{wanted}_{again}"
         again += 1
     return free

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from grognard.games.en_garde.battle import INCH, Battle, Cover, Figure
 from grognard.ground.gaps import gap, spot_gap
+from grognard.ground.lines import crosses
 from grognard.ground.measure import root_up
 from grognard.ground.shapes import Disc
 from grognard.ground.sight import can_see, discs_across
+from grognard.ground.terrain import Feature
 
 GRADES = (Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY)
 CONTACT = 1  # EG-RULE-62: base contact is distance 0, with a tolerance of a hundredth
@@ -50,20 +52,35 @@ def is_sheltered(battle: Battle, figure: Figure) -> bool:
     return any(feature.roof for feature in battle.terrain.at(figure.x, figure.y))
 
 
-def cover_from(battle: Battle, x: int, y: int, target: Figure) -> Cover:
+def cover_from(battle: Battle, x: int, y: int, target: Figure, *, burst: bool = False) -> Cover:
     """EG-RULE-19: the best single grade that terrain gives against a shot or burst from this spot."""
     best = 0
     for feature in battle.terrain.crossed(x, y, target.x, target.y):
         if feature.cover:
             grade = GRADES.index(Cover(feature.cover))
-            if grade > best and _covers(feature.tags, spot_gap(feature.shape, target.x, target.y), spot_gap(feature.shape, x, y)):
+            if grade > best and _covers(battle, feature, x, y, target, burst):
                 best = grade
     return GRADES[best]
 
 
-def _covers(tags: tuple[str, ...], to_target: int, to_shooter: int) -> bool:
-    """An area covers whoever stands inside it; an obstacle whoever stands nearer to it than the shooter does."""
-    return to_target == 0 if "area" in tags else to_target < to_shooter
+def _covers(battle: Battle, feature: Feature, x: int, y: int, target: Figure, burst: bool) -> bool:
+    """An area covers whoever stands inside it, but not from a burst inside it (EG-RULE-29); an obstacle whoever stands nearer to it than the shooter does.
+
+    Through a gate in an obstacle one is seen without its cover.
+    """
+    to_target, to_source = spot_gap(feature.shape, target.x, target.y), spot_gap(feature.shape, x, y)
+    if "area" in feature.tags:
+        return to_target == 0 and not (burst and to_source == 0)
+    if feature.obstacle and feature not in obstacles_between(battle, x, y, target.x, target.y):
+        return False
+    return to_target < to_source
+
+
+def obstacles_between(battle: Battle, x1: int, y1: int, x2: int, y2: int) -> list[Feature]:
+    """The obstacles that a straight line crosses, gates and other ways through them left out."""
+    terrain = battle.terrain
+    pieces = terrain.obstacles
+    return [terrain.features[owner] for owner, shape in zip(pieces.owners, pieces.shapes, strict=True) if crosses(shape, x1, y1, x2, y2)]
 
 
 def cover_of(battle: Battle, shooter: Figure, target: Figure) -> Cover:
@@ -84,11 +101,14 @@ def models_between(battle: Battle, shooter: Figure, target: Figure) -> list[Figu
     return [figure for figure in across if distance(shooter, figure) > INCH and figure.id not in own_combat]
 
 
-def combat_of(battle: Battle, figure: Figure) -> list[str]:
-    """EG-RULE-32: all models linked to this one, directly or through others, by contact between enemies; itself first. Empty if it is not engaged."""
+def combat_of(battle: Battle, figure: Figure, without: Sequence[str] = ()) -> list[str]:
+    """EG-RULE-32: all models linked to this one, directly or through others, by contact between enemies; itself first. Empty if it is not engaged.
+
+    `without` are models that are passed over: their combat is fought.
+    """
     linked = [figure]
     for member in linked:
-        linked += [enemy for enemy in enemies_in_contact(battle, member) if enemy not in linked]
+        linked += [enemy for enemy in enemies_in_contact(battle, member) if enemy not in linked and enemy.id not in without]
     return [member.id for member in linked] if len(linked) > 1 else []
 
 

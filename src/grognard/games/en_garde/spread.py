@@ -37,7 +37,8 @@ def blast_victims(battle: Battle, x: int, y: int, weapon: str, target: Figure | 
 
 def spray(referee: Referee, battle: Battle, shooter: Figure, target: Figure, weapon: str) -> list[tuple[Figure, Hit]]:
     """A separate roll for each victim with its own distance and modifiers; no stray shots (EG-RULE-28). Ties of distance: the shooter's owner picks."""
-    victims = in_picked_order(referee, battle, shooter, spray_victims(battle, shooter, target, weapon))
+    found = spray_victims(battle, shooter, target, weapon)
+    victims = in_picked_order(referee, shooter, found, lambda figure: distance(shooter, figure), target)
     shots = [
         Shot(
             battle.missile(weapon),
@@ -57,13 +58,14 @@ def blast(
 ) -> list[tuple[Figure, Hit]]:
     """EG-RULE-29: one distance for all, from the thrower to the burst; cover counts only between burst and model."""
     apart = distance(thrower, target) if target is not None else spot_gap(thrower.disc, x, y)
-    victims = blast_victims(battle, x, y, weapon, target)
+    spot = Disc(x, y, 0) if target is None else target.disc
+    victims = in_picked_order(referee, thrower, blast_victims(battle, x, y, weapon, target), lambda figure: gap(figure.disc, spot), target)
     aimed = target is not None and aim_counts(battle, thrower, target, weapon)
     shots = [
         Shot(
             battle.missile(weapon),
             apart,
-            cover_from(battle, x, y, figure),
+            cover_from(battle, x, y, figure, burst=True),
             is_engaged(battle, figure),
             aimed and figure is target,
             thrower.moved == "short",
@@ -85,11 +87,14 @@ def against_all(
     return hits
 
 
-def in_picked_order(referee: Referee, battle: Battle, shooter: Figure, victims: list[Figure]) -> list[Figure]:
-    """EG-RULE-28: where two victims are equally far, the shooter's owner says who is rolled for first."""
-    ordered, left = victims[:1], victims[1:]
+def in_picked_order(
+    referee: Referee, shooter: Figure, victims: list[Figure], apart: Callable[[Figure], int], target: Figure | None
+) -> list[Figure]:
+    """EG-RULE-28: the target first; where two others are equally far, the shooter's owner says who is rolled for first."""
+    ordered = [figure for figure in victims if figure is target]
+    left = [figure for figure in victims if figure is not target]
     while left:
-        nearest = [figure for figure in left if distance(shooter, figure) == distance(shooter, left[0])]
+        nearest = [figure for figure in left if apart(figure) == apart(left[0])]
         first = nearest[0]
         if len(nearest) > 1:
             options = [Pick(figure.id, figure.name, figure.id) for figure in nearest]

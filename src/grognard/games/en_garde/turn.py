@@ -67,11 +67,12 @@ def end_by_rout(battle: Battle) -> bool:
         for warband in battle.sides:
             if warband.morale is Morale.ROUTING:
                 concede(battle, warband.id)
+                break
     return battle.outcome is not None
 
 
 def one_activation(referee: Referee, battle: Battle) -> None:
-    """EG-RULE-03: players alternate, one model at a time; whoever is under an order acts first (EG-RULE-14)."""
+    """EG-TURN-03: every model once. EG-RULE-03: players alternate, one model at a time; whoever is under an order acts first (EG-RULE-14)."""
     battle.ordered = [id for id in battle.ordered if battle.figures[id].standing]
     if battle.ordered:
         activate(referee, battle, next_ordered(referee, battle), ordered=True)

@@ -50,6 +50,8 @@ def by_scenario(battle: Battle) -> tuple[str, str]:
     if field.victory == "storm":
         inside = {side.id: sum(is_inside(battle, figure) for figure in battle.standing(side.id)) for side in battle.sides}
         defender = next(side.id for side in battle.sides if side.id != field.attacker)
+        if not battle.standing(defender):
+            return field.attacker, f"nobody is left to hold it against {battle.side(field.attacker).name}"
         winner = field.attacker if inside[field.attacker] > inside[defender] else defender
         return winner, f"{inside[field.attacker]} {battle.side(field.attacker).name} inside against {inside[defender]}"
     return "", ""

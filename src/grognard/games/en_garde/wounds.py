@@ -32,7 +32,7 @@ HURTS = (Result.STUNNED, Result.LIGHT, Result.GRIEVOUS, Result.CRITICAL)
 
 def suffer(referee: Referee, battle: Battle, figure: Figure, result: Result) -> None:
     """Put a result on a model, with everything that follows from what it already has."""
-    if result in (Result.MISS, Result.SCRATCH):
+    if result in (Result.MISS, Result.SCRATCH) or figure.wound is Wound.DEAD:
         return
     figure.aimed_at = ""  # EG-RULE-13: hurt since aiming
     if result is Result.STUNNED:
@@ -63,9 +63,9 @@ def worse(wound: Wound, result: Result, options: Options) -> Wound:
 
 
 def fall_dead(referee: Referee, battle: Battle, figure: Figure) -> None:
-    """Remove a killed model (EG-WOUND-05); its horse goes too (EG-RULE-10), and what it carried lies where it fell."""
+    """Remove a killed model (EG-WOUND-05), with its horse if it sat on it (EG-RULE-10); what it carried lies where it fell."""
     referee.tell("{} is killed", figure, rule="EG-WOUND-05")
-    figure.mounted, figure.horse, figure.hiding = False, None, False
+    figure.mounted, figure.hiding = False, False
     warband = battle.side(figure.side)
     warband.lost += 1  # EG-RULE-52: a death by two lesser wounds counts as a Critical wound
     warband.lost_leader = warband.lost_leader or figure.profile.leader  # EG-MORALE-04

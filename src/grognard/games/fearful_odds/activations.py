@@ -134,12 +134,21 @@ def declare(referee: Referee, battle: Battle) -> bool:
     if offered is not None:
         picked = referee.choose(side, "Activate whom?", offered, rule="FO-SEQ-06")
     if not isinstance(picked, Activate):
-        battle.passes += 1
         referee.tell("{} passes", battle.side(side), rule="FO-SEQ-07")
         return False
-    battle.passes = 0
     begin(referee, battle, picked)
     return True
+
+
+def note_call(battle: Battle, acts: bool) -> bool:
+    """FO-SEQ-07: two passes directly after one another end the Action Sequence, which is what comes back; a pass that is answered by an activation counts for nothing."""
+    battle.passes = 0 if acts else battle.passes + 1
+    return battle.passes >= 2
+
+
+def pass_on(battle: Battle) -> None:
+    """FO-SEQ-06: impulses alternate."""
+    battle.actor = battle.enemy_of(battle.actor)
 
 
 def begin(referee: Referee, battle: Battle, picked: Activate) -> None:
@@ -154,7 +163,9 @@ def begin(referee: Referee, battle: Battle, picked: Activate) -> None:
         if not leads:
             return  # FO-RULE-17: a hero by himself
         lead = _lead_unit(referee, battle, character)
-        form_group(referee, battle, character.at, group_radius(character.command), group_limit(battle, character.command, lead))
+        form_group(
+            referee, battle, character.at, group_radius(character.command), group_limit(battle, character.command, lead)
+        )
     elif unit is not None:
         unit.state = State.ACTIVE
         form_group(referee, battle, unit.at, group_radius(0), group_limit(battle, 0, unit) - 1)
@@ -165,17 +176,28 @@ def _lead_unit(referee: Referee, battle: Battle, leader: Character) -> Unit | No
     lead = battle.unit_in(leader.at)
     if lead is not None or battle.options.lone_leader_ql == "zero":
         return lead
-    near = _ready_units(battle, leader.at, group_radius(leader.command), leader.side)
+    near = ready_units(battle, leader.at, group_radius(leader.command), leader.side)
     if not near:
         return None
     options = [Take(unit.id) for unit in near]
-    return battle.units[referee.choose(leader.side, "Which is the lead unit?", options, rule="FO-RULE-16", about=(leader.id,)).who]
+    return battle.units[
+        referee.choose(leader.side, "Which is the lead unit?", options, rule="FO-RULE-16", about=(leader.id,)).who
+    ]
 
 
-def _ready_units(battle: Battle, at: int, radius: int, side: str) -> list[Unit]:
+def can_be_activated(piece: Unit | Character) -> bool:
+    """FO-ACT-20: only Ready pieces, not Spent ones."""
+    return piece.state is State.READY
+
+
+def ready_units(battle: Battle, at: int, radius: int, side: str) -> list[Unit]:
     """Ready units of a side within a radius, nearest first."""
     far = battle.board.distances[at]
-    near = [unit for unit in battle.units.values() if unit.at >= 0 and unit.side == side and unit.state is State.READY and far[unit.at] <= radius]
+    near = [
+        unit
+        for unit in battle.units.values()
+        if unit.at >= 0 and unit.side == side and can_be_activated(unit) and far[unit.at] <= radius
+    ]
     near.sort(key=lambda unit: far[unit.at])
     return near
 
@@ -185,9 +207,13 @@ def form_group(referee: Referee, battle: Battle, at: int, radius: int, limit: in
     impulse = battle.impulse
     assert impulse is not None
     side = impulse.side
-    units = [unit.id for unit in _ready_units(battle, at, radius, side)] if limit > 0 else []
+    units = [unit.id for unit in ready_units(battle, at, radius, side)] if limit > 0 else []
     if impulse.kind == "regroup":  # FO-ACT-17, FO-RULE-15: boxed units count, at no distance
-        units += [unit.id for unit in battle.units.values() if unit.side == side and unit.where is Where.REGROUP_BOX and unit.state is State.READY]
+        units += [
+            unit.id
+            for unit in battle.units.values()
+            if unit.side == side and unit.where is Where.REGROUP_BOX and unit.state is State.READY
+        ]
     taken = 0
     while True:
         offered = units if taken < limit else []
@@ -224,7 +250,9 @@ def companions(battle: Battle, at: int, radius: int, side: str) -> list[str]:
     found = []
     for one in ready:
         unit = stood.get(one.at)
-        if (unit is not None and unit.state is State.ACTIVE) or (unit is None and one.kind == "hero" and far[one.at] <= radius):
+        if (unit is not None and unit.state is State.ACTIVE) or (
+            unit is None and one.kind == "hero" and far[one.at] <= radius
+        ):
             found.append(one.id)
     return found
 

@@ -205,7 +205,15 @@ class Field(Struct, frozen=True, dict=True):
     @cached_property
     def board(self) -> Board:
         return board_of(
-            self.columns, self.rows, self.ground, self.heights, self.hexsides, self.facing, self.downhill_rough, self.narrow, self.sheltered
+            self.columns,
+            self.rows,
+            self.ground,
+            self.heights,
+            self.hexsides,
+            self.facing,
+            self.downhill_rough,
+            self.narrow,
+            self.sheltered,
         )
 
 
@@ -227,14 +235,14 @@ class Battle(kernel.Battle, kw_only=True):
     passes: int = 0  # passes in a row (FO-SEQ-07)
     impulse: Impulse | None = None
 
-    def piece(self, id: str) -> Unit | Character | None:  # noqa: A002
+    def piece(self, id: str) -> Unit | Character | None:
         return self.units.get(id) or self.characters.get(id)
 
     @property
     def board(self) -> Board:
         return self.field.board
 
-    def side(self, id: str) -> Side:  # noqa: A002
+    def side(self, id: str) -> Side:
         first, second = self.sides
         return first if first.id == id else second
 

@@ -8,10 +8,12 @@ which are always closed. Masks of hexes alone use the bits of the first block.
 from functools import lru_cache
 
 from grognard.games.fearful_odds.terrain import ASIDE, CROSSINGS, FORWARD, GROUND, step_cost
-from grognard.ground.hex_map import HexMap, can_see_hex, draw_map, lines_over
-from grognard.ground.hexes import Facing, facing_directions, hex_distance
+from grognard.ground.hex_map import HexMap, can_see_hex, draw_map
+from grognard.ground.hexes import Facing, facing_directions, hexes_between, in_forward_arc
 
-Shift = tuple[int, int, int, int]  # points, the states that may step so, and the shift to the left and back to the right
+Shift = tuple[
+    int, int, int, int
+]  # points, the states that may step so, and the shift to the left and back to the right
 Crossing = tuple[int, int, int, int, int]  # the same with the number of hazards after the points
 
 
@@ -36,6 +38,7 @@ class Board:
         self.blocking = hex_map.of_kind(*[name for name, ground in GROUND.items() if ground.blocks_sight])
         self.front_directions = tuple(facing_directions(self.kind, f, "front") for f in range(6))
         self._sight: dict[tuple[int, int], bool] = {}
+        self._arcs: dict[tuple[int, int], tuple[int, ...]] = {}  # the facings that have such an offset in their arc
         self._shooting: dict[tuple[int, int, int], int] = {}
         self._lay_out()
         self._price(downhill_rough)
@@ -59,9 +62,15 @@ class Board:
         self.shut = (block & ~self.open) * self.all_blocks  # states that nobody can be in
         self.first_plane = (1 << self.plane) - 1
         facings = [(block << f * width) | (block << (f + 6) * width) for f in range(6)]
-        self.first_facing, self.last_facing, self.low_facings = facings[0], facings[5], facings[0] | facings[1] | facings[2]
+        self.first_facing, self.last_facing, self.low_facings = (
+            facings[0],
+            facings[5],
+            facings[0] | facings[1] | facings[2],
+        )
         self.fronts = [
-            sum(self.bit[m] for d in self.front_directions[f] if (m := self.next_to[n][d]) >= 0) for n in range(self.size) for f in range(6)
+            sum(self.bit[m] for d in self.front_directions[f] if (m := self.next_to[n][d]) >= 0)
+            for n in range(self.size)
+            for f in range(6)
         ]
         both = 1 | 1 << self.plane
         self.faced = [
@@ -79,7 +88,9 @@ class Board:
         forward: dict[tuple[int, int, int], int] = {}
         aside: dict[tuple[int, int, int], int] = {}
         paces: dict[tuple[int, int], int] = {}
-        self.steps: dict[tuple[int, int], tuple[int, int]] = {}  # extra points and hazards of a step, by hex and direction
+        self.steps: dict[
+            tuple[int, int], tuple[int, int]
+        ] = {}  # extra points and hazards of a step, by hex and direction
         for n in range(self.size):
             for d, there in enumerate(self.next_to[n]):
                 if there < 0:
@@ -100,13 +111,21 @@ class Board:
                         key = (d, ASIDE + extra, dangers)
                         aside[key] = aside.get(key, 0) | place
         there = self.plane
-        self.forward: tuple[Shift, ...] = tuple((p, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if not h)
-        self.aside: tuple[Shift, ...] = tuple(
-            (p, mask, self.shifts[d][0] + there - self.shifts[d][1], 0) for (d, p, h), mask in sorted(aside.items()) if not h
+        self.forward: tuple[Shift, ...] = tuple(
+            (p, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if not h
         )
-        self.over: tuple[Crossing, ...] = tuple((p, h, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if h)
+        self.aside: tuple[Shift, ...] = tuple(
+            (p, mask, self.shifts[d][0] + there - self.shifts[d][1], 0)
+            for (d, p, h), mask in sorted(aside.items())
+            if not h
+        )
+        self.over: tuple[Crossing, ...] = tuple(
+            (p, h, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if h
+        )
         self.over_aside: tuple[Crossing, ...] = tuple(
-            (p, h, mask, self.shifts[d][0] + there - self.shifts[d][1], 0) for (d, p, h), mask in sorted(aside.items()) if h
+            (p, h, mask, self.shifts[d][0] + there - self.shifts[d][1], 0)
+            for (d, p, h), mask in sorted(aside.items())
+            if h
         )
         self.paces: tuple[Shift, ...] = tuple((p, mask, *self.shifts[d]) for (d, p), mask in sorted(paces.items()))
 
@@ -159,9 +178,9 @@ class Board:
         """FO-RULE-59: whether a shot comes over a wall of the target's hex; through a corner, over either hexside there."""
         if self.distances[target][shooter] == 1:
             return self.has_wall_cover(target, shooter)
-        steps = lines_over(self.grid, shooter, target)
-        last = [n for n in (steps[-1] if steps else ()) if self.distances[n][target] == 1]
-        return any(self.has_wall_cover(target, n) for n in last)
+        (q, r), (to_q, to_r) = self.grid.axial[shooter], self.grid.axial[target]
+        last = [self.grid.at(q + dq, r + dr) for dq, dr in hexes_between(to_q - q, to_r - r)[-1]]
+        return any(n >= 0 and self.has_wall_cover(target, n) for n in last)
 
     def sees(self, a: int, b: int) -> bool:
         """FO-RULE-38: whether the line from centre to centre is free of woods, town, works and higher ground."""
@@ -180,7 +199,12 @@ class Board:
 
     def in_arc(self, at: int, facing: int, other: int) -> bool:
         """FO-RULE-38: whether a hex lies in the forward arc."""
-        return bool(self.grid.arc(self.kind, at, facing) >> other & 1)
+        (q, r), (to_q, to_r) = self.grid.axial[at], self.grid.axial[other]
+        key = (to_q - q, to_r - r)
+        facings = self._arcs.get(key)
+        if facings is None:
+            facings = self._arcs[key] = tuple(f for f in range(6) if in_forward_arc(self.kind, (0, 0), f, key))
+        return facing in facings
 
     def shooting_at(self, target: int, nearest: int, farthest: int) -> int:
         """The states from which a hex is in range, in arc and in sight."""
@@ -215,6 +239,3 @@ def board_of(
 ) -> Board:
     """The tables of a map; made once for each."""
     return Board(draw_map(columns, rows, ground, heights, hexsides), facing, downhill_rough, narrow, sheltered)
-
-
-__all__ = ["Board", "board_of", "hex_distance"]

@@ -139,7 +139,10 @@ def rides_for(battle: Battle, character: Character, half_points: int) -> Rides:
         for unit in battle.units.values():
             if unit.side == side and may_rally_with_leader(battle, unit):
                 here = bit[unit.at]
-                spent = next((n for n, layer in enumerate(layers) if layer & here and 2 * n + character.speed <= half_points), None)
+                spent = next(
+                    (n for n, layer in enumerate(layers) if layer & here and 2 * n + character.speed <= half_points),
+                    None,
+                )
                 if spent is not None:
                     rallies.append(RallyUnit(unit.id, spent))
     return Rides(board, ends, rallies, stay)
@@ -155,7 +158,9 @@ def move_character(referee: Referee, battle: Battle, character: Character) -> No
         if len(rides) == 1:
             picked = rides[0]
         else:
-            picked = referee.choose(character.side, f"Where does {character.name} go?", rides, rule="FO-RULE-30", about=(character.id,))
+            picked = referee.choose(
+                character.side, f"Where does {character.name} go?", rides, rule="FO-RULE-30", about=(character.id,)
+            )
         if isinstance(picked, RallyUnit):
             unit = battle.units[picked.unit]
             character.at = unit.at

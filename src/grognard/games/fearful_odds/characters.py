@@ -37,7 +37,9 @@ def relocate(referee: Referee, battle: Battle, character: Character) -> None:
         unit = near[0]
     else:
         options = [JoinUnit(one) for one in near]
-        unit = referee.choose(character.side, "Which unit does he join?", options, rule="FO-RULE-63", about=(character.id,)).unit
+        unit = referee.choose(
+            character.side, "Which unit does he join?", options, rule="FO-RULE-63", about=(character.id,)
+        ).unit
     character.at = battle.units[unit].at
     character.state = State.SPENT
     referee.tell("joins", character, battle.units[unit], rule="FO-MEL-25")

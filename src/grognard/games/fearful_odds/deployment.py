@@ -49,7 +49,9 @@ def place_next_arrival(referee: Referee, battle: Battle) -> bool:
                 continue
             hexes = entry_hexes(battle, side, piece.entry)
             if isinstance(piece, Character):
-                hexes = [unit.at for unit in battle.units.values() if unit.side == side and unit.at in piece.entry] or hexes
+                hexes = [
+                    unit.at for unit in battle.units.values() if unit.side == side and unit.at in piece.entry
+                ] or hexes
             if hexes:
                 _place(referee, battle, piece, hexes, "FO-SEQ-04")
                 return True
@@ -60,7 +62,11 @@ def _place(referee: Referee, battle: Battle, piece: Unit | Character, hexes: lis
     name = battle.board.name
     facings = range(6) if isinstance(piece, Unit) else (-1,)
     options = [Put(n, facing, name(n)) for n in hexes for facing in facings]
-    picked = options[0] if len(options) == 1 else referee.choose(piece.side, f"Where does {piece.name} stand?", options, rule=rule, about=(piece.id,))
+    picked = (
+        options[0]
+        if len(options) == 1
+        else referee.choose(piece.side, f"Where does {piece.name} stand?", options, rule=rule, about=(piece.id,))
+    )
     piece.at, piece.where, piece.state = picked.hex, Where.MAP, State.READY
     if isinstance(piece, Unit):
         piece.facing = picked.facing
@@ -80,7 +86,10 @@ def deployment_hexes(battle: Battle, side: str) -> list[int]:
     return [
         n
         for n in range(board.size)
-        if n // grid.columns in rows and board.passable[n] and n not in taken and all(board.distances[n][foe] > GAP for foe in foes)
+        if n // grid.columns in rows
+        and board.passable[n]
+        and n not in taken
+        and all(board.distances[n][foe] > GAP for foe in foes)
     ]
 
 

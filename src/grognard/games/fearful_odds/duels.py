@@ -144,7 +144,14 @@ def challenges(battle: Battle, side: str, kind: str) -> list[Challenge]:
     acting = battle.impulse is not None and battle.impulse.side == side
     found = []
     for one in battle.characters.values():
-        if one.at < 0 or one.side != side or one.kind != kind or one.fought or one.called or (one.state is State.ACTIVE) is not acting:
+        if (
+            one.at < 0
+            or one.side != side
+            or one.kind != kind
+            or one.fought
+            or one.called
+            or (one.state is State.ACTIVE) is not acting
+        ):
             continue
         found += [Challenge(one.id, at, battle.board.name(at)) for at in enemy_hexes(battle, one, active=not acting)]
     return found
@@ -158,7 +165,11 @@ def fight_next_duel(referee: Referee, battle: Battle) -> bool:
     named: Option | None = None
     heroes = challenges(battle, side, "hero")
     if heroes:
-        named = heroes[0] if len(heroes) == 1 else referee.choose(side, "Which hero challenges whom?", heroes, rule="FO-DUEL-01")
+        named = (
+            heroes[0]
+            if len(heroes) == 1
+            else referee.choose(side, "Which hero challenges whom?", heroes, rule="FO-DUEL-01")
+        )
     else:
         leaders = challenges(battle, side, "leader")
         if leaders:
@@ -171,7 +182,11 @@ def fight_next_duel(referee: Referee, battle: Battle) -> bool:
             inactive = challenges(battle, enemy, "hero")
             if not inactive:
                 return False
-            named = inactive[0] if len(inactive) == 1 else referee.choose(enemy, "Which hero challenges whom?", inactive, rule="FO-DUEL-03")
+            named = (
+                inactive[0]
+                if len(inactive) == 1
+                else referee.choose(enemy, "Which hero challenges whom?", inactive, rule="FO-DUEL-03")
+            )
     assert isinstance(named, Challenge)
     challenge(referee, battle, battle.characters[named.who], named.hex)
     return True
@@ -185,9 +200,14 @@ def challenge(referee: Referee, battle: Battle, challenger: Character, at: int) 
     answerer = able[0]
     if len(able) > 1:
         options = [Answer(one.id) for one in able]
-        answerer = battle.characters[referee.choose(enemy, "Who answers the challenge?", options, rule="FO-RULE-46", about=(challenger.id,)).who]
+        answerer = battle.characters[
+            referee.choose(enemy, "Who answers the challenge?", options, rule="FO-RULE-46", about=(challenger.id,)).who
+        ]
     if may_decline(challenger, answerer) and not referee.may(
-        enemy, f"Does {answerer.name} accept the challenge of {challenger.name}?", rule="FO-DUEL-04", about=(answerer.id, challenger.id)
+        enemy,
+        f"Does {answerer.name} accept the challenge of {challenger.name}?",
+        rule="FO-DUEL-04",
+        about=(answerer.id, challenger.id),
     ):
         referee.tell("declines the challenge of", answerer, challenger, rule="FO-DUEL-04")
         return None
@@ -199,11 +219,11 @@ def challenge(referee: Referee, battle: Battle, challenger: Character, at: int) 
     home, away = challenger.at, answerer.at
     result = duel(referee, battle, challenger, answerer)
     if result.victor >= 0:
-        _triumph(referee, battle, (challenger, answerer)[result.victor], home, away)
+        triumph(referee, battle, (challenger, answerer)[result.victor], home, away)
     return result
 
 
-def _triumph(referee: Referee, battle: Battle, victor: Fighter, home: int, away: int) -> None:
+def triumph(referee: Referee, battle: Battle, victor: Fighter, home: int, away: int) -> None:
     """FO-DUEL-12: note who was Victorious; FO-DUEL-15: at a Narrow Way the inactive side's victory stops the melee there."""
     impulse = battle.impulse
     assert impulse is not None

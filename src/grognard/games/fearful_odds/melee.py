@@ -82,11 +82,18 @@ def fight(referee: Referee, battle: Battle, attacker: Unit, defender: Unit) -> M
     home, front = attacker.at, defender.at
     bonus = claim_victories(referee, battle, attacker, defender)
     pair = ((attacker, defender, bonus[0]), (defender, attacker, bonus[1]))
-    tallies = [Tally([*strike_modifiers(battle, one, other), Modifier(plus, "Single Combat", "FO-DUEL-13")]) for one, other, plus in pair]
+    tallies = [
+        Tally([*strike_modifiers(battle, one, other), Modifier(plus, "Single Combat", "FO-DUEL-13")])
+        for one, other, plus in pair
+    ]
     full = [strikes_in_full(battle, one, other) for one, other, _ in pair]
-    printed = [one.counter.full if whole else one.counter.limited for (one, _, _), whole in zip(pair, full, strict=True)]
+    printed = [
+        one.counter.full if whole else one.counter.limited for (one, _, _), whole in zip(pair, full, strict=True)
+    ]
     values = [max(0, min(10, value + tally.total)) for value, tally in zip(printed, tallies, strict=True)]
-    strikes = [strike(referee, battle, pair[n][0], pair[n][1], values[n], tallies[n]) for n in (0, 1)]  # FO-MEL-04: both from the values before
+    strikes = [
+        strike(referee, battle, pair[n][0], pair[n][1], values[n], tallies[n]) for n in (0, 1)
+    ]  # FO-MEL-04: both from the values before
     for unit in (attacker, defender):
         if unit.counter.missile == "javelin":
             unit.ammo = Ammo.OUT  # FO-MISS-10
@@ -121,7 +128,13 @@ def suffer(referee: Referee, battle: Battle, unit: Unit, struck: tuple[bool, int
 
 
 def give_way(
-    referee: Referee, battle: Battle, attacker: Unit, defender: Unit, hexes: tuple[int, int], before: tuple[Order, Order], result: Melee
+    referee: Referee,
+    battle: Battle,
+    attacker: Unit,
+    defender: Unit,
+    hexes: tuple[int, int],
+    before: tuple[Order, Order],
+    result: Melee,
 ) -> None:
     """Who retreats, by the order of both after the melee (FO-RULE-60)."""
     home, front = hexes
@@ -150,7 +163,12 @@ class Facing(Option, frozen=True, gc=False):
 
 def can_advance(battle: Battle, unit: Unit, there: int) -> bool:
     """FO-MEL-22: a melee attacker in good order must follow if possible; FO-RULE-62: engines never, and nobody into impassable ground."""
-    return is_in_good_order(unit) and unit.counter.kind != "engine" and battle.board.passable[there] and battle.unit_in(there) is None
+    return (
+        is_in_good_order(unit)
+        and unit.counter.kind != "engine"
+        and battle.board.passable[there]
+        and battle.unit_in(there) is None
+    )
 
 
 def advance(referee: Referee, battle: Battle, unit: Unit, there: int) -> None:
@@ -165,7 +183,9 @@ def advance(referee: Referee, battle: Battle, unit: Unit, there: int) -> None:
             check_task(referee, battle, unit)
     if unit.at >= 0:
         options = [Facing(facing) for facing in one_turn(unit.facing)]
-        unit.facing = referee.choose(unit.side, "Turn after the advance?", options, rule="FO-MEL-23", about=(unit.id,)).facing
+        unit.facing = referee.choose(
+            unit.side, "Turn after the advance?", options, rule="FO-MEL-23", about=(unit.id,)
+        ).facing
 
 
 def one_turn(facing: int) -> tuple[int, int, int]:
@@ -184,8 +204,13 @@ def claim_victories(referee: Referee, battle: Battle, attacker: Unit, defender: 
     both = battle.options.victory_effect == "both"
     attack = defence = 0
     for unit, plus in ((attacker, 1), (defender, -1)):
-        victory = next((one for one in impulse.victories if one.side == unit.side and not one.used and helps(battle, one, unit)), None)
-        if victory is not None and referee.may(unit.side, "Use the victory in Single Combat here?", rule="FO-RULE-51", about=(unit.id,)):
+        victory = next(
+            (one for one in impulse.victories if one.side == unit.side and not one.used and helps(battle, one, unit)),
+            None,
+        )
+        if victory is not None and referee.may(
+            unit.side, "Use the victory in Single Combat here?", rule="FO-RULE-51", about=(unit.id,)
+        ):
             victory.used = True
             attack += plus  # FO-RULE-50: plus for the Active side, or minus for it where the enemy won
             defence -= plus if both else 0
@@ -246,7 +271,9 @@ def melee_targets(battle: Battle, unit: Unit) -> list[Unit]:
         return []
     board, at, side = battle.board, unit.at, unit.side
     front = board.fronts[at * 6 + unit.facing]
-    found = [other for other in battle.units.values() if other.side != side and other.at >= 0 and board.bit[other.at] & front]
+    found = [
+        other for other in battle.units.values() if other.side != side and other.at >= 0 and board.bit[other.at] & front
+    ]
     if impulse is not None and found:
         if impulse.barred:  # FO-DUEL-15
             found = [other for other in found if (min(at, other.at), max(at, other.at)) not in impulse.barred]
@@ -267,11 +294,13 @@ def overruns(battle: Battle, unit: Unit) -> list[int]:
     impulse = battle.impulse
     if impulse is None or impulse.kind != "charge" or battle.options.overrun == "no" or unit.fought:
         return []
-    if not is_in_good_order(unit) or unit.counter.kind == "engine":
+    if not is_in_good_order(unit) or unit.counter.kind == "engine" or melee_targets(battle, unit):
         return []
     board, at = battle.board, unit.at
     front = board.fronts[at * 6 + unit.facing]
-    alone = [one for one in battle.characters.values() if one.side != unit.side and one.at >= 0 and board.bit[one.at] & front]
+    alone = [
+        one for one in battle.characters.values() if one.side != unit.side and one.at >= 0 and board.bit[one.at] & front
+    ]
     hexes = [n for n in dict.fromkeys(one.at for one in alone) if battle.unit_in(n) is None]
     return [n for n in hexes if not _is_held(battle, at, n, [one for one in alone if one.at == n])]
 

@@ -90,7 +90,7 @@ class RangedDuel(NamedTuple):
     total: int
     wound: Wound  # given, before it is added to an old one
     low: bool
-    reply: int  # the target's total, 0 if he does not roll
+    replied: bool  # whether the target rolled too (FO-RULE-53)
 
 
 def shooter_prowess(battle: Battle, unit: Unit) -> int:
@@ -103,17 +103,17 @@ def shoot_character(referee: Referee, battle: Battle, unit: Unit, target: Charac
     options = battle.options
     edge = shooter_prowess(battle, unit) - target.prowess
     dice = referee.roll(WHITE_AND_COLOURED, "ranged Single Combat", by=unit.side, rule="FO-DUEL-16")
-    reply = 0
-    if options.ranged_duel_reply == "yes":
+    replies, reply = options.ranged_duel_reply == "yes", 0
+    if replies:
         reply = referee.roll(2 * D10, "reply in ranged Single Combat", by=target.side, rule="FO-RULE-53").total - edge
     given = BLOW[dice.total + edge]
     referee.tell("shoots at", unit, target, rule="FO-DUEL-16")
     unit.shots += 1
     low = spend_missiles(referee, unit, dice.faces[0] if options.low_die == "tohit" else dice.faces[1])
     wound(referee, target, given)
-    if reply:
+    if replies:
         suffer_blow(referee, battle, unit, BLOW[reply])
-    return RangedDuel(dice.total + edge, given, low, reply)
+    return RangedDuel(dice.total + edge, given, low, replies)
 
 
 def shot_targets(battle: Battle, unit: Unit) -> list[Unit | Character]:
@@ -124,7 +124,11 @@ def shot_targets(battle: Battle, unit: Unit) -> list[Unit | Character]:
     blocked = battle.options.units_block_fire == "yes"
     found: list[Unit | Character] = []
     for piece in battle.pieces():
-        if piece.at >= 0 and piece.side != side and board.shooting_at(piece.at, weapon.nearest, weapon.farthest) & state:
+        if (
+            piece.at >= 0
+            and piece.side != side
+            and board.shooting_at(piece.at, weapon.nearest, weapon.farthest) & state
+        ):
             if blocked and not board.sees_past(at, piece.at, standing(battle)):
                 continue
             found.append(piece)
@@ -136,6 +140,11 @@ def standing(battle: Battle) -> list[int]:
     return [unit.at for unit in battle.units.values() if unit.at >= 0]
 
 
+def shot_cost(unit: Unit) -> int:
+    """FO-MISS-01: half its MA, in half points (FO-RULE-05)."""
+    return unit.counter.speed
+
+
 def may_shoot(battle: Battle, unit: Unit) -> bool:
     """Whether a unit may fire at all in this impulse: not Out, not once too often (FO-RULE-37), not against the kind of activation (FO-RULE-21)."""
     if not unit.can_shoot:
@@ -144,4 +153,3 @@ def may_shoot(battle: Battle, unit: Unit) -> bool:
     if unit.shots and options.fires_per_activation == "one":
         return False
     return battle.impulse is None or battle.impulse.kind != "regroup" or options.regroup_fire == "yes"
-

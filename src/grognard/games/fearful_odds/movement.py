@@ -6,7 +6,7 @@ from typing import Any
 from grognard.errors import IllegalChoice
 from grognard.games.fearful_odds.battle import Ammo, Battle, Order, State, Unit, Where
 from grognard.games.fearful_odds.board import Board
-from grognard.games.fearful_odds.missiles import WEAPONS, may_shoot, shoot, shoot_character, shot_targets
+from grognard.games.fearful_odds.missiles import WEAPONS, may_shoot, shoot, shoot_character, shot_cost, shot_targets
 from grognard.games.fearful_odds.morale import check_task
 from grognard.games.fearful_odds.out_of_turn import answer_approach, contacts, may_withdraw, must_withdraw, withdraw
 from grognard.games.fearful_odds.reach import Survey, came_from, crossings, in_all_blocks, pick_bit, spread, turned
@@ -37,7 +37,9 @@ class Leg(Option, frozen=True, gc=False):
 
     @property
     def key(self) -> str:
-        return f"{self.verb} {self.name} facing {self.facing}" + (" sidestepping" if self.stepped and self.verb != "move" else "")
+        return f"{self.verb} {self.name} facing {self.facing}" + (
+            " sidestepping" if self.stepped and self.verb != "move" else ""
+        )
 
     @property
     def words(self) -> str:
@@ -79,7 +81,13 @@ class Moves(Sequence[Option]):
     __slots__ = ("_board", "_count", "_merges", "_sections", "_stand", "held", "layers")
 
     def __init__(
-        self, board: Board, layers: list[int], held: int, sections: list[tuple[str, int, int, int]], merges: list[Merge], stand: bool
+        self,
+        board: Board,
+        layers: list[int],
+        held: int,
+        sections: list[tuple[str, int, int, int]],
+        merges: list[Merge],
+        stand: bool,
     ) -> None:
         self._board = board
         self.layers = layers
@@ -143,7 +151,13 @@ def move_unit(referee: Referee, battle: Battle, unit: Unit) -> None:
     assert impulse is not None
     board, kind = battle.board, impulse.kind
     if kind == "charge" and unit.counter.kind == "horse":
-        unit.beside = tuple([other.id for other in battle.units.values() if other.side != unit.side and other.at >= 0 and board.distances[unit.at][other.at] == 1])
+        unit.beside = tuple(
+            [
+                other.id
+                for other in battle.units.values()
+                if other.side != unit.side and other.at >= 0 and board.distances[unit.at][other.at] == 1
+            ]
+        )
     free = _try_to_withdraw(referee, battle, unit, kind)
     bound = kind == "charge" and not unit.can_shoot  # FO-RULE-18: missile units that are not Out have no duty
     half_points, stepped = 2 * unit.counter.speed, False
@@ -151,7 +165,11 @@ def move_unit(referee: Referee, battle: Battle, unit: Unit) -> None:
         moves = moves_for(battle, unit, half_points, stepped=stepped, free=free, bound=bound)
         if len(moves) == 1 and moves[0] is STAND:
             break
-        picked = moves[0] if len(moves) == 1 else referee.choose(unit.side, f"Where does {unit.name} go?", moves, rule="FO-STAT-04", about=(unit.id,))
+        picked = (
+            moves[0]
+            if len(moves) == 1
+            else referee.choose(unit.side, f"Where does {unit.name} go?", moves, rule="FO-STAT-04", about=(unit.id,))
+        )
         if isinstance(picked, Merge):
             consolidate(referee, battle, unit, battle.units[picked.unit])
             break
@@ -164,7 +182,7 @@ def move_unit(referee: Referee, battle: Battle, unit: Unit) -> None:
         if picked.verb == "move":
             break
         if picked.verb == "shoot":
-            half_points -= unit.counter.speed  # FO-MISS-01
+            half_points -= shot_cost(unit)
             choose_and_shoot(referee, battle, unit)
             continue
         for _ in range(picked.dangers):
@@ -228,27 +246,37 @@ def moves_for(battle: Battle, unit: Unit, half_points: int, *, stepped: bool, fr
         ends |= layer
     ends &= ~stops
     finals = (ends | ends >> board.plane) & board.first_plane & ~(start | start >> board.plane)
-    sections: list[tuple[str, int, int, int]] = [("enter", n, 0, layer & stops) for n, layer in enumerate(layers) if layer & stops] if stop else []
+    sections: list[tuple[str, int, int, int]] = (
+        [("enter", n, 0, layer & stops) for n, layer in enumerate(layers) if layer & stops] if stop else []
+    )
     if board.over:
         sections += [("cross", *section) for section in crossings(board, layers, shut, halts | stops)]
     stand = True
     if bound:
         faced = survey.faced(board)
-        duty = [section for section in sections if (section := _still_able(board, section, faced, points, about, shut, halts))]
+        duty = [
+            able for section in sections if (able := _still_able(board, section, faced, points, about, shut, halts))
+        ]
         if ends & faced or any(verb == "enter" for verb, _, _, _ in duty):
             dry = bool(ends & faced)
             finals &= faced
             stand = bool(start & faced)
             sections = duty
-            return Moves(board, layers, halts | stops, [("move", 0, 0, finals), *sections] if dry else sections, [], stand)
+            return Moves(
+                board, layers, halts | stops, [("move", 0, 0, finals), *sections] if dry else sections, [], stand
+            )
     if free and kind == "regroup":
         away = finals & ~in_all_blocks(board, here)
         if away or sections:
             finals, stand = away, False  # FO-RULE-28
     sections.insert(0, ("move", 0, 0, finals))
-    if unit.can_shoot and half_points >= unit.counter.speed and may_shoot(battle, unit):
+    if unit.can_shoot and half_points >= shot_cost(unit) and may_shoot(battle, unit):
         sections += _firing(battle, unit, layers, half_points, stops)
-    merges = _merges(battle, unit, layers, halts | stops, closed=survey.near if kind != "charge" else 0) if _has_twin(battle, unit) else []
+    merges = (
+        _merges(battle, unit, layers, halts | stops, closed=survey.near if kind != "charge" else 0)
+        if _has_twin(battle, unit)
+        else []
+    )
     return Moves(board, layers, halts | stops, sections, merges, stand)
 
 
@@ -266,7 +294,10 @@ def _still_able(
         low = rest & -rest
         rest ^= low
         at, _, _ = board.read(low.bit_length() - 1)
-        if any(layer & faced for layer in spread(board, low, left, about, shut, halts & ~in_all_blocks(board, board.bit[at]), 0)):
+        if any(
+            layer & faced
+            for layer in spread(board, low, left, about, shut, halts & ~in_all_blocks(board, board.bit[at]), 0)
+        ):
             good |= low
     return (verb, spent, dangers, good) if good else None
 
@@ -291,7 +322,9 @@ def must_charge(unit: Unit) -> bool:
 # Shooting on the move
 
 
-def _firing(battle: Battle, unit: Unit, layers: list[int], half_points: int, stops: int) -> list[tuple[str, int, int, int]]:
+def _firing(
+    battle: Battle, unit: Unit, layers: list[int], half_points: int, stops: int
+) -> list[tuple[str, int, int, int]]:
     """FO-MISS-02: from where on its way a unit can shoot, at half its MA a shot (FO-MISS-01, FO-RULE-05)."""
     board, weapon = battle.board, WEAPONS[unit.counter.missile]
     blocked = battle.options.units_block_fire == "yes"
@@ -300,7 +333,7 @@ def _firing(battle: Battle, unit: Unit, layers: list[int], half_points: int, sto
         if piece.at >= 0 and piece.side != unit.side:
             aim |= board.shooting_at(piece.at, weapon.nearest, weapon.farthest)
     sections = []
-    for spent in range((half_points - unit.counter.speed) // 2 + 1):
+    for spent in range((half_points - shot_cost(unit)) // 2 + 1):
         states = layers[spent] & aim & ~stops
         if states and blocked:
             states = _unblocked(battle, unit, states)
@@ -329,7 +362,9 @@ def choose_and_shoot(referee: Referee, battle: Battle, unit: Unit) -> None:
     target = targets[0]
     if len(targets) > 1:
         options = [Target(piece.id) for piece in targets]
-        picked = referee.choose(unit.side, f"At whom does {unit.name} shoot?", options, rule="FO-MISS-02", about=(unit.id,))
+        picked = referee.choose(
+            unit.side, f"At whom does {unit.name} shoot?", options, rule="FO-MISS-02", about=(unit.id,)
+        )
         target = next(piece for piece in targets if piece.id == picked.piece)
     if isinstance(target, Unit):
         shoot(referee, battle, unit, target)
@@ -357,7 +392,9 @@ def can_consolidate(unit: Unit, other: Unit) -> bool:
 
 def _has_twin(battle: Battle, unit: Unit) -> bool:
     code = unit.counter.code
-    return any(other.counter.code == code and other.at >= 0 and can_consolidate(unit, other) for other in battle.units.values())
+    return any(
+        other.counter.code == code and other.at >= 0 and can_consolidate(unit, other) for other in battle.units.values()
+    )
 
 
 def _merges(battle: Battle, unit: Unit, layers: list[int], held: int, closed: int) -> list[Merge]:
@@ -370,8 +407,14 @@ def _merges(battle: Battle, unit: Unit, layers: list[int], held: int, closed: in
         there = in_all_blocks(board, board.bit[other.at])
         for spent, layer in enumerate(layers):
             going = layer & ~held
-            steps = any(spent + price <= points and (going & where) << left >> right & there for price, where, left, right in board.forward)
-            if steps or any(spent + price <= points and (going & board.first_plane & where) << left & there for price, where, left, _ in board.aside):
+            steps = any(
+                spent + price <= points and (going & where) << left >> right & there
+                for price, where, left, right in board.forward
+            )
+            if steps or any(
+                spent + price <= points and (going & board.first_plane & where) << left & there
+                for price, where, left, _ in board.aside
+            ):
                 found.append(Merge(other.id))
                 break
     return found
@@ -383,7 +426,9 @@ def consolidate(referee: Referee, battle: Battle, mover: Unit, stander: Unit) ->
     strong, weak = (mover, stander) if mover.strength > stander.strength else (stander, mover)
     if mover.strength == stander.strength:
         options = [Merge(mover.id), Merge(stander.id)]
-        picked = referee.choose(mover.side, "Which unit remains?", options, rule="FO-RULE-29", about=(mover.id, stander.id))
+        picked = referee.choose(
+            mover.side, "Which unit remains?", options, rule="FO-RULE-29", about=(mover.id, stander.id)
+        )
         strong, weak = (mover, stander) if picked.unit == mover.id else (stander, mover)
     strength = strong.strength + weak.strength
     if battle.options.consolidate_cap == "start":

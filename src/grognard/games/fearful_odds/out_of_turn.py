@@ -87,7 +87,10 @@ def answer_approach(referee: Referee, battle: Battle, mover: Unit, came_from: in
     waiting = [
         unit
         for unit in battle.units.values()
-        if unit.side == side and unit.at >= 0 and is_approached(battle, unit, mover, came_from) and is_free_of_others(battle, unit, mover)
+        if unit.side == side
+        and unit.at >= 0
+        and is_approached(battle, unit, mover, came_from)
+        and is_free_of_others(battle, unit, mover)
     ]
     evaded = False
     while waiting:
@@ -96,7 +99,9 @@ def answer_approach(referee: Referee, battle: Battle, mover: Unit, came_from: in
             options += reactions(unit)
             if not unit.evaded and may_evade(battle.options, unit, mover):
                 options.append(Evade(unit.id))
-        picked = referee.choose(side, f"{mover.name} comes near: what do you do?", options, rule="FO-UNIT-03", about=(mover.id,))
+        picked = referee.choose(
+            side, f"{mover.name} comes near: what do you do?", options, rule="FO-UNIT-03", about=(mover.id,)
+        )
         if picked is STAND_FAST or not isinstance(picked, React | Evade):
             return evaded
         unit = battle.units[picked.unit]

@@ -103,7 +103,13 @@ def regroup_quality(battle: Battle, unit: Unit, leader: Character | None) -> int
 def may_regroup(battle: Battle, unit: Unit) -> bool:
     """FO-ACT-17: Active units in the Regroup box, in a Regroup activation, once a turn (FO-RULE-43); not from the Rout box (FO-RULE-12)."""
     impulse = battle.impulse
-    return impulse is not None and impulse.kind == "regroup" and unit.where is Where.REGROUP_BOX and unit.state is State.ACTIVE and not unit.tried
+    return (
+        impulse is not None
+        and impulse.kind == "regroup"
+        and unit.where is Where.REGROUP_BOX
+        and unit.state is State.ACTIVE
+        and not unit.tried
+    )
 
 
 def regroup(referee: Referee, battle: Battle, unit: Unit, leader: Character) -> bool:
@@ -115,7 +121,9 @@ def regroup(referee: Referee, battle: Battle, unit: Unit, leader: Character) -> 
         return False
     name = battle.board.name
     options = [Return(n, facing, name(n)) for n in regroup_hexes(battle, leader) for facing in range(6)]
-    picked = referee.choose(unit.side, f"Where does {unit.name} come back?", options, rule="FO-RULE-43", about=(unit.id,))
+    picked = referee.choose(
+        unit.side, f"Where does {unit.name} come back?", options, rule="FO-RULE-43", about=(unit.id,)
+    )
     unit.at, unit.facing, unit.where, unit.order = picked.hex, picked.facing, Where.MAP, Order.DISORDER
     referee.tell("is back, in disorder", unit, rule="FO-RALLY-03")
     return True
@@ -126,7 +134,9 @@ def rally_next(referee: Referee, battle: Battle) -> bool:
     impulse = battle.impulse
     assert impulse is not None
     leader = battle.characters.get(impulse.leader)
-    options: list[Option] = [Attempt("rally", unit.id) for unit in battle.units.values() if may_rally_at_end(battle, unit)]
+    options: list[Option] = [
+        Attempt("rally", unit.id) for unit in battle.units.values() if may_rally_at_end(battle, unit)
+    ]
     boxed = [unit for unit in battle.units.values() if may_regroup(battle, unit)]
     if boxed and leader is not None and regroup_hexes(battle, leader):
         options += [Attempt("regroup", unit.id) for unit in boxed]

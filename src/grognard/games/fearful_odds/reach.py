@@ -94,7 +94,9 @@ def spread(board: Board, start: int, points: int, about: bool, shut: int, halt: 
         seen |= fresh | (fresh & first) << plane
         fresh &= ~stop
         end, start_over = fresh & last_facing, fresh & first_facing
-        near = (fresh ^ end) << width | end >> 5 * width | (fresh ^ start_over) >> width | start_over << 5 * width  # FO-MOVE-05
+        near = (
+            (fresh ^ end) << width | end >> 5 * width | (fresh ^ start_over) >> width | start_over << 5 * width
+        )  # FO-MOVE-05
         if about:
             half = fresh & low
             near |= half << 3 * width | (fresh ^ half) >> 3 * width

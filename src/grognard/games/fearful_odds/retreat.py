@@ -53,7 +53,9 @@ def retreat_ways(battle: Battle, unit: Unit, enemy: int, hexes: int) -> list[tup
         for way in ways:
             here = way[-1] if way else unit.at
             longer += [
-                (*way, there) for there in next_to[here] if there >= 0 and far[there] > far[here] and passable[there] and not bit[there] & closed
+                (*way, there)
+                for there in next_to[here]
+                if there >= 0 and far[there] > far[here] and passable[there] and not bit[there] & closed
             ]
         if not longer:
             break

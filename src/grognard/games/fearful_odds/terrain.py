@@ -8,6 +8,8 @@ from grognard.kernel.tally import Modifier
 
 FORWARD = 1  # FO-MOVE-01
 ASIDE = 2  # FO-MOVE-03
+TURN = 1  # FO-MOVE-05: for each hexspine
+ABOUT = {"foot": 1, "horse": 3, "beast": 3, "engine": 3}  # FO-MOVE-06
 HAZARD = 2  # FO-MOVE-09 to 11: on top of the cost of the hex (FO-RULE-26)
 
 
@@ -62,7 +64,9 @@ def hazards(leaving: str, entering: str, hexsides: Iterable[str]) -> list[str]:
     return found
 
 
-def step_cost(leaving: str, entering: str, climb: int, hexsides: Iterable[str], downhill_rough: str) -> tuple[int, int] | None:
+def step_cost(
+    leaving: str, entering: str, climb: int, hexsides: Iterable[str], downhill_rough: str
+) -> tuple[int, int] | None:
     """What a step costs beyond its first MP, and how many task checks it needs; None into impassable ground."""
     if GROUND[entering].impassable:
         return None

@@ -1,12 +1,12 @@
 """The turn, read top to bottom, cut into pieces that can stand alone."""
 
-from grognard.games.fearful_odds.activations import declare, end_impulse
+from grognard.games.fearful_odds.activations import declare, end_impulse, note_call, pass_on
 from grognard.games.fearful_odds.battle import Battle, Character, State, Unit, Where
 from grognard.games.fearful_odds.character_moves import move_character
+from grognard.games.fearful_odds.characters import relocate_all
 from grognard.games.fearful_odds.deployment import deploy_next, place_next_arrival
 from grognard.games.fearful_odds.duels import fight_next_duel
 from grognard.games.fearful_odds.melee import Attack, Overrun, advance, fight, melee_targets, must_fight, overruns
-from grognard.games.fearful_odds.characters import relocate_all
 from grognard.games.fearful_odds.movement import move_unit
 from grognard.games.fearful_odds.out_of_turn import is_in_contact
 from grognard.games.fearful_odds.rally import rally_next
@@ -75,18 +75,27 @@ def initiative_holder(first: int, second: int, last: int) -> int:
     return last
 
 
+def throw_for_initiative(referee: Referee, battle: Battle) -> tuple[int, int]:
+    """FO-SEQ-02: D10 and the OC's rating for each side; notes who holds the initiative, unless nobody does yet. The totals."""
+    first, second = battle.sides
+    mine = referee.roll(D10, "initiative", by=first.id, rule="FO-SEQ-02").total + initiative_rating(battle, first.id)
+    theirs = referee.roll(D10, "initiative", by=second.id, rule="FO-SEQ-02").total + initiative_rating(
+        battle, second.id
+    )
+    last = -1 if not battle.initiative else 0 if battle.initiative == first.id else 1
+    holder = initiative_holder(mine, theirs, last)
+    if holder >= 0:
+        battle.initiative = battle.sides[holder].id
+    return mine, theirs
+
+
 def take_initiative(referee: Referee, battle: Battle) -> None:
-    """FO-SEQ-02: D10 and the OC's rating for each side."""
-    ids = [side.id for side in battle.sides]
-    last = ids.index(battle.initiative) if battle.initiative else -1
-    while True:
-        totals = [referee.roll(D10, "initiative", by=side, rule="FO-SEQ-02").total + initiative_rating(battle, side) for side in ids]
-        holder = initiative_holder(totals[0], totals[1], last)
-        if holder >= 0:
-            break
-    battle.initiative = battle.actor = ids[holder]
-    battle.passes = 0
-    referee.tell("{} has the initiative", battle.sides[holder], rule="FO-SEQ-02")
+    """Throw until somebody holds the initiative: only the first turn can need more than one throw (FO-RULE-08)."""
+    throw_for_initiative(referee, battle)
+    while not battle.initiative:
+        throw_for_initiative(referee, battle)
+    battle.actor, battle.passes = battle.initiative, 0
+    referee.tell("{} has the initiative", battle.side(battle.initiative), rule="FO-SEQ-02")
 
 
 def bring_arrivals(referee: Referee, battle: Battle) -> None:
@@ -97,12 +106,13 @@ def bring_arrivals(referee: Referee, battle: Battle) -> None:
 
 def begin_impulse(referee: Referee, battle: Battle) -> None:
     """FO-SEQ-06, FO-SEQ-07: activate or pass; two passes in a row end the Action Sequence."""
-    if declare(referee, battle):
-        battle.phase = "move"
-        return
-    battle.actor = battle.enemy_of(battle.actor)
-    if battle.passes >= 2:
+    acts = declare(referee, battle)
+    if note_call(battle, acts):
         battle.phase = "end"
+    elif acts:
+        battle.phase = "move"
+    else:
+        pass_on(battle)
 
 
 def move_next(referee: Referee, battle: Battle) -> None:
@@ -110,7 +120,9 @@ def move_next(referee: Referee, battle: Battle) -> None:
     impulse = battle.impulse
     assert impulse is not None
     waiting: list[Unit | Character] = [
-        piece for piece in battle.pieces() if piece.state is State.ACTIVE and not piece.moved and piece.at >= 0 and piece.side == impulse.side
+        piece
+        for piece in battle.pieces()
+        if piece.state is State.ACTIVE and not piece.moved and piece.at >= 0 and piece.side == impulse.side
     ]
     if not waiting:
         battle.phase = "duels"
@@ -136,7 +148,9 @@ def may_all_stay(battle: Battle, waiting: list[Unit | Character]) -> bool:
     impulse = battle.impulse
     assert impulse is not None
     if impulse.kind == "march":
-        return all(isinstance(piece, Unit) or piece.kind == "hero" or battle.unit_in(piece.at) is not None for piece in waiting)
+        return all(
+            isinstance(piece, Unit) or piece.kind == "hero" or battle.unit_in(piece.at) is not None for piece in waiting
+        )
     for piece in waiting:
         if isinstance(piece, Unit):
             if impulse.kind == "charge" and not piece.can_shoot:
@@ -173,7 +187,11 @@ def fight_melees(referee: Referee, battle: Battle) -> None:
         return
     if not bound:
         options.append(NO_MORE)
-    picked = options[0] if len(options) == 1 else referee.choose(impulse.side, "Which melee is next?", options, rule="FO-MEL-03")
+    picked = (
+        options[0]
+        if len(options) == 1
+        else referee.choose(impulse.side, "Which melee is next?", options, rule="FO-MEL-03")
+    )
     if isinstance(picked, Attack):
         attacker, defender = battle.units[picked.attacker], battle.units[picked.defender]
         attacker.fought = True
@@ -182,7 +200,7 @@ def fight_melees(referee: Referee, battle: Battle) -> None:
     elif isinstance(picked, Overrun):
         unit = battle.units[picked.attacker]
         unit.fought = True
-        referee.tell("overruns {}".format(picked.name), unit, rule="FO-RULE-31")
+        referee.tell(f"overruns {picked.name}", unit, rule="FO-RULE-31")
         relocate_all(referee, battle, picked.hex, battle.enemy_of(unit.side))
         advance(referee, battle, unit, picked.hex)
     else:
@@ -198,7 +216,7 @@ def rally_all(referee: Referee, battle: Battle) -> None:
 def close_impulse(referee: Referee, battle: Battle) -> None:
     """FO-ACT-19: everything activated is Spent, and the other player acts."""
     end_impulse(battle)
-    battle.actor = battle.enemy_of(battle.actor)
+    pass_on(battle)
     battle.phase = "impulse"
 
 

@@ -84,11 +84,15 @@ class Standing:
 def standard_result(a: Standing, b: Standing, last_turn: bool) -> tuple[str, str]:
     """FO-RULE-71 in its order: "a", "b", "draw" or "continue", and why."""
     if not a.units_left or not b.units_left:
-        return ("draw" if a.units_left == b.units_left else "a" if a.units_left else "b"), "no unit is left on the other side"
+        return (
+            "draw" if a.units_left == b.units_left else "a" if a.units_left else "b"
+        ), "no unit is left on the other side"
     if a.demoralized != b.demoralized:
         return ("b" if a.demoralized else "a"), "the enemy army is demoralized"
     if a.demoralized:
-        return ("draw" if a.share == b.share else "a" if a.share < b.share else "b"), "both armies are demoralized; the smaller share lost decides"
+        return (
+            "draw" if a.share == b.share else "a" if a.share < b.share else "b"
+        ), "both armies are demoralized; the smaller share lost decides"
     if not last_turn:
         return "continue", ""
     difference = 100 * (b.share - a.share)
@@ -160,10 +164,18 @@ def cut_bridge(referee: Referee, battle: Battle) -> None:
     field = battle.field
     ground = (*field.ground[: cut.hex], cut.ground, *field.ground[cut.hex + 1 :])
     if unit is not None:
-        free = [n for n in cut.refuge if battle.unit_in(n) is None and not battle.characters_in(n, battle.enemy_of(unit.side))]
+        free = [
+            n
+            for n in cut.refuge
+            if battle.unit_in(n) is None and not battle.characters_in(n, battle.enemy_of(unit.side))
+        ]
         if free:
             options = [Refuge(n, battle.board.name(n)) for n in free]
-            unit.at = free[0] if len(free) == 1 else referee.choose(unit.side, f"Where does {unit.name} step to?", options, rule="FO-RULE-14").hex
+            unit.at = (
+                free[0]
+                if len(free) == 1
+                else referee.choose(unit.side, f"Where does {unit.name} step to?", options, rule="FO-RULE-14").hex
+            )
         else:
             unit.at, unit.where, unit.strength = -1, Where.GONE, 0
     for side in battle.sides:

@@ -1,4 +1,5 @@
-"""What magic users can learn: every ability with its time, price and reach, and how much power each rank of them has."""
+"""What magic users can learn: every ability with its time, price and reach, and how much power each rank of them
+has."""
 
 from msgspec import Struct
 
@@ -49,7 +50,9 @@ ABILITIES: dict[str, Ability] = {
     )
 }
 
-POWER: dict[str, tuple[int, int, int, str]] = {  # HA-RULE-36: sides of the die, what is added, and the span that this gives
+POWER: dict[
+    str, tuple[int, int, int, str]
+] = {  # HA-RULE-36: sides of the die, what is added, and the span that this gives
     "Apprentice": (2, 3, 5, "HA-MAG-02"),
     "Wizard": (3, 5, 8, "HA-MAG-03"),
     "Mage": (4, 6, 10, "HA-MAG-04"),
@@ -67,7 +70,8 @@ def _plain(name: str) -> str:
 
 
 def may_know(names: tuple[str, ...], major_wizard: bool = False) -> bool:
-    """HA-MAG-05: one major and up to two minor abilities, or up to four minor ones; Major Wizards may have more majors (HA-MAG-11)."""
+    """HA-MAG-05: one major and up to two minor abilities, or up to four minor ones; Major Wizards may have more majors
+    (HA-MAG-11)."""
     known = [ability_named(name) for name in names]
     if None in known or len(dict.fromkeys(known)) < len(known):
         return False
@@ -82,7 +86,9 @@ def roll_power(referee: Referee, level: str, by: str) -> int:
     reason = f"power of the {level.lower()}"
     if sides == 2:
         return roll_d2(referee, reason, by, rule) + more
-    return (roll_d3(referee, reason, by, rule) if sides == 3 else referee.roll(D4, reason, by=by, rule=rule).total) + more
+    return (
+        roll_d3(referee, reason, by, rule) if sides == 3 else referee.roll(D4, reason, by=by, rule=rule).total
+    ) + more
 
 
 def power_span(level: str) -> tuple[int, int]:

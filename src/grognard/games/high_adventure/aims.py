@@ -2,24 +2,37 @@
 
 from collections.abc import Callable, Iterator
 
-from grognard.errors import IllegalChoice
 from grognard.games.high_adventure import visibility
-from grognard.games.high_adventure.abilities import ABILITIES, Ability
+from grognard.games.high_adventure.abilities import Ability
 from grognard.games.high_adventure.battle import Battle, Door, Figure, Fire, Item, State, gap
 from grognard.games.high_adventure.contact import edge_of
 from grognard.games.high_adventure.creatures import creature, shapes_to_take
-from grognard.games.high_adventure.placing import has_place
 from grognard.ground.ends import nearest_point
-from grognard.ground.measure import root_up, step
+from grognard.ground.measure import root_up
 from grognard.ground.terrain import Feature
-from grognard.kernel.choice import Pick, Place, Spot
+from grognard.kernel.choice import Pick
 
 COMBUSTIBLE = ("wood", "scrub", "crops", "building", "hedge")  # HA-FIR-05: what burns
 FREEZABLE = ("water", "lava", "pit")  # HA-MAJ-06, HA-RULE-88
 AT_AN_ENEMY = ("Sleep", "Knock back", "Petrify", "Hypnotic gaze")
 AT_A_POINT = ("Smoke", "Illusion", "Avatar")
 NEEDS_NO_TARGET = ("Wind storm", "Summon", "Find")
-USES = ("open", "close", "lock", "lift", "raise", "free", "thaw", "burn", "light", "camp fire at", "ice on", "put out", "become", "bones")
+USES = (
+    "open",
+    "close",
+    "lock",
+    "lift",
+    "raise",
+    "free",
+    "thaw",
+    "burn",
+    "light",
+    "camp fire at",
+    "ice on",
+    "put out",
+    "become",
+    "bones",
+)
 
 
 def reach_to(figure: Figure, x: int, y: int) -> int:
@@ -38,7 +51,11 @@ def targets(battle: Battle, caster: Figure, ability: Ability) -> list[Pick]:
     if name in NEEDS_NO_TARGET or name in AT_A_POINT:
         return []
     finder = _FINDERS.get(name)
-    return list(finder(battle, caster, ability)) if finder else [_pick(figure) for figure in enemies_in_reach(battle, caster, ability)]
+    return (
+        list(finder(battle, caster, ability))
+        if finder
+        else [_pick(figure) for figure in enemies_in_reach(battle, caster, ability)]
+    )
 
 
 def has_aim(battle: Battle, caster: Figure, ability: Ability) -> bool:
@@ -151,11 +168,12 @@ def items_in_reach(battle: Battle, caster: Figure, ability: Ability) -> Iterator
         if item.gone:
             continue
         x, y = place_of(battle, item)
-        if in_range(ability, reach_to(caster, x, y)) and (not ability.needs_sight or _views(battle, caster, x, y)):
+        if in_range(ability, reach_to(caster, x, y)) and (not ability.needs_sight or views(battle, caster, x, y)):
             yield item
 
 
-def _views(battle: Battle, caster: Figure, x: int, y: int) -> bool:
+def views(battle: Battle, caster: Figure, x: int, y: int) -> bool:
+    """Has the caster a plain line of sight to a spot?"""
     return (x, y) == (caster.x, caster.y) or visibility.line_of_sight(battle, caster.x, caster.y, x, y)
 
 
@@ -189,7 +207,7 @@ def combustibles(battle: Battle, caster: Figure, ability: Ability) -> list[tuple
     for feature in battle.table.features:
         if feature.kind in COMBUSTIBLE and feature.name not in burning:
             x, y = nearest_point(feature.shape, caster.x, caster.y)
-            if in_range(ability, reach_to(caster, x, y)) and _views(battle, caster, x, y):
+            if in_range(ability, reach_to(caster, x, y)) and views(battle, caster, x, y):
                 found.append((feature, x, y))
     return found
 
@@ -229,7 +247,7 @@ def _freezable(battle: Battle, caster: Figure, ability: Ability) -> Iterator[Pic
     for feature in battle.table.features:
         if feature.kind in FREEZABLE and not battle.table.has(f"ice on {feature.name}"):
             x, y = nearest_point(feature.shape, caster.x, caster.y)
-            if in_range(ability, reach_to(caster, x, y)) and _views(battle, caster, x, y):
+            if in_range(ability, reach_to(caster, x, y)) and views(battle, caster, x, y):
                 yield Pick(f"ice on {feature.name}")
     for fire in fires_in_reach(battle, caster, ability):
         yield Pick(f"put out {fire.id}")
@@ -257,7 +275,9 @@ def _fits(battle: Battle, figure: Figure, radius: int) -> bool:
     if radius <= figure.radius:
         return True
     others = [other for other in battle.figures if other.able and other is not figure]
-    room = all((other.x - figure.x) ** 2 + (other.y - figure.y) ** 2 >= (other.radius + radius) ** 2 for other in others)
+    room = all(
+        (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2 >= (other.radius + radius) ** 2 for other in others
+    )
     return room and not battle.terrain.is_solid(figure.x, figure.y, radius)
 
 
@@ -265,7 +285,12 @@ def _loads(battle: Battle, caster: Figure, ability: Ability) -> Iterator[Pick]:
     """HA-MIN-02: things, figures up to man size (an unwilling one only if it is not pinned, HA-RULE-41), doors."""
     for figure in (*battle.able(caster.side), *enemies_in_reach(battle, caster, ability)):
         willing = figure.side == caster.side
-        if creature(figure.kind).man_sized and not figure.mounted and (willing or not figure.engaged) and in_reach(battle, caster, ability, figure):
+        if (
+            creature(figure.kind).man_sized
+            and not figure.mounted
+            and (willing or not figure.engaged)
+            and in_reach(battle, caster, ability, figure)
+        ):
             yield _pick(figure, "lift")
     for item in items_in_reach(battle, caster, ability):
         if not item.holder and item.kind != "horse":
@@ -290,75 +315,3 @@ _FINDERS: dict[str, Callable[[Battle, Figure, Ability], Iterator[Pick]]] = {
     "Transform self": _shapes,
     "Control": _bones,
 }
-
-
-# Points
-
-
-class Points(Place[Spot]):
-    """Where an area or a figure may be put by magic: within reach, in view, and free where somebody is to stand there."""
-
-    def __init__(self, battle: Battle, caster: Figure, ability: str, mover: Figure | None = None, radius: int = 0, shy: int = 0) -> None:
-        self._battle, self._caster, self._name = battle, caster, ability
-        self._ability = ABILITIES[ability]
-        self._mover, self._radius, self._shy = mover, radius, shy
-
-    def refusal(self, x: int, y: int) -> tuple[str, str] | None:
-        """Why the point will not do, with the rule; None if it will."""
-        battle, caster, ability = self._battle, self._caster, self._ability
-        if not (0 <= x <= battle.table.width and 0 <= y <= battle.table.height):
-            return "that is not on the table", ability.rule
-        if not in_range(ability, reach_to(caster, x, y)):
-            return f'that is more than {ability.reach // 100}" away', ability.rule
-        if ability.needs_sight and self._name != "Levitate" and not _views(battle, caster, x, y):
-            return "the caster does not see that place", "HA-RULE-39"
-        if self._radius:
-            side = self._mover.side if self._mover else caster.side
-            if not has_place(battle, x, y, self._radius, side if self._shy else "", self._shy):
-                return "there is no room, or an enemy is too near", ability.rule
-        return None
-
-    def check(self, spot: Spot) -> Spot:
-        refused = self.refusal(spot.x, spot.y)
-        if refused:
-            raise IllegalChoice(*refused)
-        return self._spot(spot.x, spot.y, "")
-
-    def _spot(self, x: int, y: int, to: str) -> Spot:
-        return Spot("at", x, y, to=to, piece=self._mover.id if self._mover else self._caster.id)
-
-    def sample(self) -> Iterator[Spot]:
-        met: dict[tuple[int, int], None] = {}
-        for x, y, to in self._candidates():
-            if (x, y) not in met and self.refusal(x, y) is None:
-                met[x, y] = None
-                yield self._spot(x, y, to)
-
-    def _candidates(self) -> Iterator[tuple[int, int, str]]:
-        caster, table = self._caster, self._battle.table
-        others = [figure for figure in self._battle.figures if figure.able and figure is not caster]
-        for figure in others:
-            if not self._radius:
-                yield figure.x, figure.y, f"about {figure.name}"
-            yield (figure.x + caster.x) // 2, (figure.y + caster.y) // 2, f"between {caster.name} and {figure.name}"
-        reach = min(self._ability.reach, max(table.width, table.height))
-        for share in (1, 2, 4):
-            for degrees in range(0, 360, 45):
-                x, y = step(caster.x, caster.y, degrees, reach // share)
-                yield min(max(x, self._radius), table.width - self._radius), min(max(y, self._radius), table.height - self._radius), ""
-
-    def region(self) -> list[list[tuple[int, int]]]:
-        caster = self._caster
-        reach = self._ability.reach + caster.radius
-        return [[step(caster.x, caster.y, degrees, reach) for degrees in range(0, 360, 10)]]
-
-    def cost(self, spot: Spot) -> int:
-        return reach_to(self._caster, spot.x, spot.y)
-
-    @property
-    def allowance(self) -> int:
-        return self._ability.reach
-
-    @property
-    def mover(self) -> str:
-        return self._mover.id if self._mover else self._caster.id

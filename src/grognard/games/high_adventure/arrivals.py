@@ -1,104 +1,240 @@
-"""Enemy force generation: what comes, at which marker, out of which figures (HA-GEN)."""
+"""Arrivals: when enemies come, at which marker, and where they stand (HA-GEN, HA-RULE-84)."""
 
-from msgspec import Struct
+from collections.abc import Iterator
 
-from grognard.games.high_adventure.options import Options
-
-PLENTY = 99
-
-
-class Force(Struct, frozen=True, gc=False):
-    """What arrives. `polearms` are among the guards; `warrior` is his Strength, 0 for none."""
-
-    guards: int = 0
-    polearms: int = 0
-    archers: int = 0
-    warrior: int = 0
-    wizard: int = 0
-    chief: int = 0
-
-    @property
-    def anything(self) -> bool:
-        return bool(self.guards or self.archers or self.warrior or self.wizard or self.chief)
-
-
-NOTHING = Force()  # HA-GEN-10
-ROWS: tuple[tuple[str, Force], ...] = (  # the chart from its top row down; "not enough figures" goes up it (HA-GEN-20)
-    ("HA-GEN-10", NOTHING),
-    ("HA-GEN-11", Force(guards=2)),
-    ("HA-GEN-12", Force(guards=4, polearms=1)),
-    ("HA-GEN-13", Force(guards=4, archers=1)),
-    ("HA-GEN-14", Force(guards=6)),
-    ("HA-GEN-15", Force(guards=4, warrior=2)),
-    ("HA-GEN-16", Force(guards=4, warrior=3)),
-    ("HA-GEN-17", Force(wizard=1)),
+from grognard.games.high_adventure import visibility
+from grognard.games.high_adventure.abilities import roll_power
+from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Figure, Group, Marker, Profile, State
+from grognard.games.high_adventure.forces import (
+    Force,
+    Stock,
+    archer,
+    arrival_modifiers,
+    arriving_force,
+    chief,
+    guard,
+    pict,
+    polearm_guard,
+    warrior,
+    wizard,
 )
-ROW_OF_TOTAL = (0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 7, 1, 1, 2, 3, 4, 5, 6)  # HA-GEN-09: both columns of totals, 0 to 21
+from grognard.games.high_adventure.placing import free_spot, new_group, put
+from grognard.ground.measure import distance, step
+from grognard.kernel.dice import D6
+from grognard.kernel.referee import Referee
+from grognard.kernel.tally import Modifier, Tally
+
+SIX = ["1", "2", "3", "4", "5", "6"]
+CASUALTIES = (State.KILLED, State.DISABLED, State.FLED)  # HA-RULE-91
+Recruits = list[tuple[str, Profile]]
 
 
-class Stock(Struct, frozen=True, gc=False):
-    """The figures that are left to arrive (HA-RULE-91)."""
-
-    guards: int = PLENTY
-    polearms: int = PLENTY
-    archers: int = PLENTY
-    warriors: tuple[int, ...] = (2, 3)
-    wizards: int = PLENTY
-
-
-def arrival_total(die: int, value: int, contact: bool) -> int:
-    """The modified total: -1 before contact (HA-GEN-05), + the value in sight beyond the first point (HA-GEN-06, HA-RULE-61)."""
-    return die + value - 1 - (0 if contact else 1)
-
-
-def arriving_force(options: Options, die: int, total: int, party_strength: int, picts: bool, stock: Stock) -> tuple[Force, str]:
-    """What this total brings out of this stock, and the row of the chart that it is."""
-    if die == 1:
-        return NOTHING, "HA-GEN-07"
-    for force, rule in _results_downwards(options, total, party_strength > 12, picts):
-        fitted = _fitted(force, stock)
-        if fitted is not None:
-            return fitted, rule
-    return NOTHING, "HA-GEN-21"
-
-
-def _results_downwards(options: Options, total: int, doubled: bool, picts: bool) -> list[tuple[Force, str]]:
-    """HA-GEN-20: the result of this total and the next lower ones, in order, as far as "nothing"."""
-    total = max(0, min(total, 21))  # HA-RULE-62
-    rows: list[tuple[Force, str]] = []
-    if total >= 15 and options.high_totals == "escort":
-        for higher in range(total, 14, -1):
-            rule, row = ROWS[ROW_OF_TOTAL[higher]]
-            rows.append((_with_wizard(row), rule))
-        total = 14
-    rows += [(row, rule) for rule, row in reversed(ROWS[: ROW_OF_TOTAL[total] + 1])]
-    return [(_as_played(row, doubled, picts), rule) for row, rule in rows]
-
-
-def _with_wizard(row: Force) -> Force:
-    """HA-RULE-62, `escort`: the wizard of 14 and the force in that row."""
-    return Force(row.guards, row.polearms, row.archers, row.warrior, 1)
-
-
-def _as_played(row: Force, doubled: bool, picts: bool) -> Force:
-    """HA-GEN-02: doubled for a large party, but not special characters (HA-RULE-59); picts have a chief for a wizard (HA-GEN-17)."""
-    times = 2 if doubled else 1
-    return Force(
-        row.guards * times,
-        row.polearms * times,
-        row.archers * times,
-        row.warrior,
-        0 if picts else row.wizard,
-        row.wizard if picts else 0,
+def stock_of(battle: Battle) -> Stock:
+    """What the battle's pool has left."""
+    pool = battle.pool
+    if pool is None:
+        return Stock(0, 0, 0, (), 0)
+    return Stock(
+        pool.guards, pool.polearms, pool.archers, tuple(pool.warriors), pool.chiefs if pool.picts else pool.wizards
     )
 
 
-def _fitted(force: Force, stock: Stock) -> Force | None:
-    """The force if the stock has the figures for it; polearms as far as there are any (HA-RULE-59)."""
-    if force.guards > stock.guards or force.archers > stock.archers or force.wizard + force.chief > stock.wizards:
-        return None
-    if force.warrior and force.warrior not in stock.warriors:
-        return None
-    return Force(
-        force.guards, min(force.polearms, stock.polearms), force.archers, force.warrior, force.wizard, force.chief
+def markers_in_sight(battle: Battle) -> list[Marker]:
+    """HA-GEN-04: markers that some player-side figure has in sight (HA-RULE-84)."""
+    return [
+        marker
+        for marker in battle.markers
+        if not marker.gone and visibility.spot_seen(battle, PARTY, marker.x, marker.y)
+    ]
+
+
+def arrive(referee: Referee, battle: Battle) -> None:
+    """Step 1a: one D6 for the table if any marker is in sight (HA-TURN-01, HA-GEN-04); they come at one of those, at
+    random (HA-GEN-08)."""
+    if battle.pool is None:
+        return
+    seen = markers_in_sight(battle)
+    if not seen:
+        return
+    die = referee.roll(D6, "enemy arrivals", by=ENEMY, rule="HA-GEN-04").total
+    because = Tally(arrival_modifiers(sum(marker.value for marker in seen), battle.contact))
+    force, rule = _called(referee, battle, die, die + because.total, because)
+    if not force.anything:
+        return
+    marker = seen[0]
+    if len(seen) > 1:
+        drawn = referee.draw([marker.id for marker in seen], 1, "at which marker", by=ENEMY, rule="HA-GEN-08")[0]
+        marker = next(marker for marker in seen if marker.id == drawn)
+    bring(referee, battle, marker, force, rule)
+
+
+def reinforce(referee: Referee, battle: Battle) -> None:
+    """HA-RULE-65: the event card: one roll with +4 at each marked point that has not been cleared (HA-SET-04)."""
+    points = [point for point in battle.reinforcements if not point.gone]
+    if not points or battle.pool is None:
+        referee.tell("No reinforcements can come", rule="HA-SET-04")
+        return
+    point = points[0]
+    if len(points) > 1:
+        drawn = referee.draw([point.id for point in points], 1, "at which point", by=ENEMY, rule="HA-RULE-65")[0]
+        point = next(point for point in points if point.id == drawn)
+    die = referee.roll(D6, "reinforcements", by=ENEMY, rule="HA-RULE-65").total
+    because = Tally((Modifier(+4, "reinforcements", "HA-RULE-65"),))
+    force, rule = _called(referee, battle, die, die + because.total, because)
+    if force.anything:
+        bring(referee, battle, point, force, rule)
+
+
+def _called(referee: Referee, battle: Battle, die: int, total: int, because: Tally) -> tuple[Force, str]:
+    assert battle.pool is not None
+    force, rule = arriving_force(battle.options, die, total, battle.first_strength, battle.pool.picts, stock_of(battle))
+    referee.tell("Arrivals, a total of {}: {}", total, describe(force), because=because, rule=rule)
+    return force, rule
+
+
+def describe(force: Force) -> str:
+    """A force in words."""
+    words = [
+        f"{count} {name}{'s' * (count > 1)}"
+        for count, name in (
+            (force.guards, "guard"),
+            (force.archers, "archer"),
+            (force.wizard, "wizard"),
+            (force.chief, "tribal chief"),
+        )
+        if count
+    ]
+    if force.warrior:
+        words.append(f"a warrior of Strength {force.warrior}")
+    return ", ".join(words) or "nothing"
+
+
+def bring(referee: Referee, battle: Battle, marker: Marker, force: Force, rule: str) -> None:
+    """Place a force at a marker, in one or two groups: archers by themselves, a warrior or chief with his men
+    (HA-RULE-59, HA-RULE-84)."""
+    x, y = where_they_appear(referee, battle, marker)
+    for name, recruits in _groups(referee, battle, force):
+        group = new_group(battle, ENEMY, name)
+        group.by_marker = True
+        group.post_x, group.post_y = battle.arrivals_x, battle.arrivals_y
+        for kind, profile in recruits:
+            _put_one(referee, battle, group, kind, profile, x, y)
+        referee.tell("{0} appear at {1}", group, marker, rule=rule)
+    for figure in battle.able(PARTY):  # HA-SOL-45: they know where those stand who had their marker in sight
+        if visibility.figure_sees_spot(battle, figure, marker.x, marker.y):
+            visibility.note(battle, ENEMY, figure)
+    marker.gone = marker.gone or marker.once  # HA-POR-08
+    visibility.remember(battle)  # HA-RULE-83: whoever stands in the open is seen at once
+
+
+def where_they_appear(referee: Referee, battle: Battle, marker: Marker) -> tuple[int, int]:
+    """At a portal; for an area marker the nearest doorway or corner out of the party's sight (HA-DUN-05), else at
+    random (HA-DUN-06)."""
+    if marker.kind == "portal" or not marker.approaches:
+        return marker.x, marker.y
+    hidden = [spot for spot in marker.approaches if not visibility.spot_seen(battle, PARTY, *spot)]
+    if hidden:
+        return min(hidden, key=lambda spot: distance(marker.x, marker.y, *spot))
+    lot = referee.draw(SIX, 1, "a random spot", by=ENEMY, rule="HA-DUN-06")[0]
+    return step(marker.x, marker.y, 60 * int(lot), 200)
+
+
+def _groups(referee: Referee, battle: Battle, force: Force) -> Iterator[tuple[str, Recruits]]:
+    """The groups in which a force arrives; whoever leads one stands first in it."""
+    options, pool = battle.options, battle.pool
+    assert pool is not None
+    men: Recruits = []
+    if force.warrior:
+        men.append(("warrior", warrior(options, force.warrior)))
+        pool.warriors.remove(force.warrior)
+    if force.chief:
+        men.append(("chief", chief(options)))
+        pool.chiefs -= 1
+    for place in range(force.guards):
+        if pool.picts:
+            men.append(("pict", pict(options, place % 2 == 0)))
+        else:
+            men.append(("polearm", polearm_guard(options)) if place < force.polearms else ("guard", guard(options)))
+    pool.guards -= force.guards
+    pool.polearms -= force.polearms
+    if men:
+        yield "picts" if pool.picts else "guards", men
+    if force.archers:
+        pool.archers -= force.archers
+        yield "archers", [("archer", archer(options))] * force.archers
+    if force.wizard:
+        pool.wizards -= 1
+        yield (
+            "wizard",
+            [
+                (
+                    "wizard",
+                    wizard(options, referee.roll(D6, "the wizard's major ability", by=ENEMY, rule="HA-RULE-79").total),
+                )
+            ],
+        )
+
+
+def _put_one(referee: Referee, battle: Battle, group: Group, kind: str, profile: Profile, x: int, y: int) -> None:
+    """As near as it fits, out of sight if possible, more than 1" from all enemies (HA-RULE-84)."""
+    spot = free_spot(
+        battle, x, y, profile.radius, ENEMY, 400, lambda sx, sy: not visibility.spot_seen(battle, PARTY, sx, sy)
     )
+    spot = spot or free_spot(battle, x, y, profile.radius, ENEMY, 1200)
+    if spot is None:  # no room at all: it goes back to the pool
+        return_to_pool(battle, kind, profile.strength)
+        return
+    figure = put(battle, group, f"{kind} {battle.made + 1}", profile, *spot)
+    figure.by_marker = kind in ("guard", "polearm", "archer", "pict")  # HA-RULE-93: endless, so they score nothing
+    figure.original = profile.strength
+    if kind in ("warrior", "chief"):
+        group.leader = figure.id
+    if profile.wizard:
+        figure.power = roll_power(referee, profile.wizard, ENEMY)
+
+
+# Casualties
+
+
+def recycle(battle: Battle) -> None:
+    """HA-GEN-21, HA-RULE-91: at the end of a turn last turn's casualties go back to the pool, and this turn's wait for
+    the next."""
+    if battle.pool is None:
+        return
+    for word in battle.pool.waiting:
+        kind, _, strength = word.partition(" ")
+        return_to_pool(battle, kind, int(strength))
+    battle.pool.waiting = [
+        f"{kind_of(figure)} {figure.strength}" for figure in battle.figures if _is_casualty(battle, figure)
+    ]
+
+
+def _is_casualty(battle: Battle, figure: Figure) -> bool:
+    return (
+        figure.died == battle.turn
+        and figure.state in CASUALTIES
+        and bool(figure.group)
+        and battle.group_of(figure).by_marker
+    )
+
+
+def kind_of(figure: Figure) -> str:
+    """Which kind of the pool a figure is; names say it."""
+    return figure.name.partition(" ")[0]
+
+
+def return_to_pool(battle: Battle, kind: str, strength: int) -> None:
+    """One figure is to be had again."""
+    pool = battle.pool
+    assert pool is not None
+    if kind == "warrior":
+        pool.warriors.append(strength)
+    elif kind == "archer":
+        pool.archers += 1
+    elif kind == "wizard":
+        pool.wizards += 1
+    elif kind == "chief":
+        pool.chiefs += 1
+    else:
+        pool.guards += 1
+        pool.polearms += kind == "polearm"

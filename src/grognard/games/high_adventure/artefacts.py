@@ -1,7 +1,8 @@
 """Artefacts: scrolls, magical objects, rings, swords, belts and talismans (HA-ART).
 
-What is always active needs nothing here (HA-ART-04): a Ring of Protection is read by `armour` (HA-ART-05), a Magic Sword by `melee` (HA-ART-06), a
-Belt of Protection by `shooting` and `aims` (HA-ART-07 to 09). Scenarios may invent more of the same kinds (HA-ART-11).
+What is always active needs nothing here (HA-ART-04): a Ring of Protection is read by `armour` (HA-ART-05), a Magic Sword
+by `melee` (HA-ART-06), a Belt of Protection by `shooting` and `aims` (HA-ART-07 to 09). Scenarios may invent more of the
+same kinds (HA-ART-11).
 """
 
 from collections.abc import Callable
@@ -16,7 +17,9 @@ CONDITIONS: dict[str, Callable[[Battle, Figure], bool]] = {  # HA-ART-03: when a
     "": lambda battle, figure: True,
     "wounded": lambda battle, figure: figure.light_wounds > 0,
     "enemy near": lambda battle, figure: any(gap(figure, foe) <= 600 for foe in battle.enemies(figure.side)),
-    "alone": lambda battle, figure: not any(gap(figure, friend) <= 600 for friend in battle.able(figure.side) if friend is not figure),
+    "alone": lambda battle, figure: (
+        not any(gap(figure, friend) <= 600 for friend in battle.able(figure.side) if friend is not figure)
+    ),
 }
 
 
@@ -37,7 +40,7 @@ def spend(referee: Referee, battle: Battle, figure: Figure, id: str) -> None:
         item.known = True
         if item.kind == "scroll":
             item.gone = True
-            referee.tell("reads {1}; the writing vanishes", figure, item, rule="HA-ART-02")
+            referee.tell("{0} reads {1}; the writing vanishes", figure, item, rule="HA-ART-02")
         else:
             referee.tell("uses", figure, item, rule="HA-ART-03")
             if item.charges:
@@ -50,7 +53,9 @@ def examine(referee: Referee, battle: Battle, figure: Figure, item: Item) -> Non
     if item.kind != "talisman" or item.nature:
         return
     item.side = figure.side  # whoever looks at it knows
-    lot = referee.draw(SIX, 1, "the nature of the talisman", by=figure.side, rule="HA-RULE-52", seen_by=(figure.side,))[0]
+    lot = referee.draw(SIX, 1, "the nature of the talisman", by=figure.side, rule="HA-RULE-52", seen_by=(figure.side,))[
+        0
+    ]
     item.nature = nature_of(int(lot))
     item.charges = 1 if item.nature == "kindly" else 0
     item.known = True

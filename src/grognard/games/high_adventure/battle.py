@@ -145,6 +145,7 @@ class Figure(kernel.Piece):
     walked: int = 0  # hundredths moved in this turn's movement
     moved: bool = False  # its movement slot is done
     charged: bool = False  # it used a charge move
+    running: bool = False  # it runs this turn
     shot: int = NEVER  # the turn in which it last shot
     two_handed: int = NEVER  # the turn in which it last used or readied a two-handed weapon (HA-RULE-58)
     busy: str = ""  # a whole-turn task: fire, dispatch, climb, free, water, guard
@@ -498,6 +499,8 @@ class Battle(kernel.Battle, kw_only=True):
     first_strength: int = 0  # Strength of the party at the start (HA-GEN-01)
     last_turn: int = 12
     goal: Goal = Goal()
+    arrivals_x: int = -1  # the post of arrivals with nothing else to go for (HA-SOL-46); -1: none
+    arrivals_y: int = -1
     deck: list[str] = []  # event cards not yet drawn; drawn at random, so no order is known to anybody
     mist: int = 0  # turns left
     rain: int = 0

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from grognard.games.high_adventure.battle import Battle, Figure, Order
 from grognard.games.high_adventure.creatures import MONSTERS
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.chart import Chart
-from grognard.kernel.referee import Referee
 from grognard.kernel.dice import D6
+from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier
 
 Row = tuple[str, str, str, str, str, str]
@@ -35,7 +36,8 @@ FALLING_BACK = ("Withdraw", "Flee")  # HA-RULE-72: retreating or routing
 
 
 class Seen(Struct, frozen=True, gc=False):
-    """An enemy in sight of a group: how far from its nearest figure (in hundredths), in cover or not, on which side of it, what it is."""
+    """An enemy in sight of a group: how far from its nearest figure (in hundredths), in cover or not, on which side of
+    it, what it is."""
 
     distance: int
     in_cover: bool = False
@@ -167,7 +169,17 @@ def is_green(options: Options, order: str) -> bool:
     return order in (("March", "Attack") if options.green == "march_attack" else ("Stand", "March", "Attack"))
 
 
-# Dice against several
+# In melee (HA-SOL-54)
+
+
+def follows_up(battle: Battle, figure: Figure) -> bool:
+    """HA-RULE-21: with Attack or March."""
+    return figure.order in (Order.ATTACK, Order.MARCH)
+
+
+def breaks_off(battle: Battle, figure: Figure) -> bool:
+    """HA-SOL-52: only with Withdraw."""
+    return figure.order is Order.WITHDRAW
 
 
 def split_dice(options: Options, dice: int, foes: int) -> list[int]:

@@ -19,7 +19,8 @@ def has_called(battle: Battle, master: Figure, kinds: tuple[str, ...]) -> bool:
 
 
 def master_lost(referee: Referee, battle: Battle, master: Figure) -> None:
-    """A magic user went out of play: the undead that he controlled fall, and what he summoned goes (HA-CRE-12a, HA-CRE-13a)."""
+    """A magic user went out of play: the undead that he controlled fall, and what he summoned goes (HA-CRE-12a,
+    HA-CRE-13a)."""
     for figure in followers(battle, master):
         if master.state is State.DISABLED:  # HA-RULE-50: while he is only disabled they stand idle
             _stand_idle(battle, figure)
@@ -40,7 +41,9 @@ def _stand_idle(battle: Battle, figure: Figure) -> None:
 
 def _fall(referee: Referee, battle: Battle, figure: Figure) -> None:
     """HA-MAJ-14, HA-CRE-12a: without the will that moved it, it is nothing but bones."""
-    referee.tell("falls apart, for the magic user who controlled it is gone", figure, rule=creature(figure.kind).rule + "a")
+    referee.tell(
+        "falls apart, for the magic user who controlled it is gone", figure, rule=creature(figure.kind).rule + "a"
+    )
     wounds.take_out(referee, battle, figure, State.DESTROYED, creature(figure.kind).rule + "a")
 
 
@@ -91,7 +94,9 @@ def _run_wild(referee: Referee, battle: Battle, figure: Figure) -> None:
 
 def turn_on_the_living(battle: Battle, figure: Figure) -> None:
     """A loose zombie is always the enemy of whoever living is nearest."""
-    living = [other for other in battle.figures if other.able and other is not figure and not creature(other.kind).undead]
+    living = [
+        other for other in battle.figures if other.able and other is not figure and not creature(other.kind).undead
+    ]
     if not living:
         return
     group = battle.group_of(figure)

@@ -56,6 +56,11 @@ def is_fortified(battle: Battle, figure: Figure) -> bool:
     return battle.group_of(figure).fortified and distance(figure.x, figure.y, figure.home_x, figure.home_y) <= FORT
 
 
+def height_at(battle: Battle, figure: Figure) -> int:
+    """How high the ground is under a figure."""
+    return max((feature.height for feature in battle.terrain.at(figure.x, figure.y)), default=0)
+
+
 def nearest_cover(battle: Battle, figure: Figure, reach: int, threat: Spot | None = None) -> Spot | None:
     """The nearest place within reach where the figure would be in cover (HA-RULE-103); from `threat` where that matters."""
     found: list[tuple[int, Spot]] = []

@@ -7,7 +7,8 @@ from grognard.games.high_adventure.options import Options
 
 
 class Creature(Struct, frozen=True, gc=False):
-    """One line of the table of HA-CRE. Lengths are in hundredths of an inch; men and the like wear what is modelled, and unprinted armour is ours (HA-RULE-64)."""
+    """One line of the table of HA-CRE. Lengths are in hundredths of an inch; men and the like wear what is modelled,
+    and unprinted armour is ours (HA-RULE-64)."""
 
     kind: str
     name: str
@@ -41,7 +42,9 @@ CREATURES: dict[str, Creature] = {
         Creature("elf", "elf", "HA-CRE-02", 500, 2, 1, 1, 0, 4, 2, race_of_men=True, sure_footed=True),
         Creature("dwarf", "dwarf", "HA-CRE-03", 500, 3, 1, 1, 0, 3, 2, race_of_men=True, short_legs=True),
         # HA-CRE-04c: halflings are rarely even basic trained, hence WSk 0
-        Creature("halfling", "halfling", "HA-CRE-04", 500, 2, 1, 3, 0, 3, 1, race_of_men=True, short_legs=True, stealth=True),
+        Creature(
+            "halfling", "halfling", "HA-CRE-04", 500, 2, 1, 3, 0, 3, 1, race_of_men=True, short_legs=True, stealth=True
+        ),
         Creature("orc", "orc", "HA-CRE-05", 500, 2, 1, 1, 1, 3, 2, race_of_men=True),
         Creature("goblin", "goblin", "HA-CRE-06", 500, 2, 1, 1, 1, 4, 1, race_of_men=True),
         # HA-CRE-07a, HA-CRE-08a: Mail, and Strength 3 or more gives +1 to the difference (HA-RULE-20)
@@ -49,10 +52,56 @@ CREATURES: dict[str, Creature] = {
         Creature("ogre", "ogre", "HA-CRE-07", 800, 4, 3, 1, 0, 1, 1, Armour.MAIL, 100, man_sized=False),
         Creature("giant_ape", "giant ape", "HA-CRE-07", 800, 4, 3, 1, 0, 1, 1, Armour.MAIL, 100, man_sized=False),
         Creature("giant", "giant", "HA-CRE-08", 1000, 3, 4, 1, 0, 1, 1, Armour.MAIL, 125, man_sized=False),
-        Creature("frost_giant", "frost giant", "HA-CRE-08", 1000, 3, 4, 1, 0, 1, 1, Armour.MAIL, 125, man_sized=False, cold=True),
+        Creature(
+            "frost_giant",
+            "frost giant",
+            "HA-CRE-08",
+            1000,
+            3,
+            4,
+            1,
+            0,
+            1,
+            1,
+            Armour.MAIL,
+            125,
+            man_sized=False,
+            cold=True,
+        ),
         # HA-CRE-09b: only small dragons are used; they count as Plate
-        Creature("dragon", "dragon", "HA-CRE-09", 800, 5, 4, 1, 3, 3, 5, Armour.PLATE, 150, 1500, man_sized=False, humanoid=False),
-        Creature("large_demon", "large demon", "HA-CRE-10", 800, 5, 2, 3, 1, 3, 5, Armour.MAIL, 100, man_sized=False, demon=True),
+        Creature(
+            "dragon",
+            "dragon",
+            "HA-CRE-09",
+            800,
+            5,
+            4,
+            1,
+            3,
+            3,
+            5,
+            Armour.PLATE,
+            150,
+            1500,
+            man_sized=False,
+            humanoid=False,
+        ),
+        Creature(
+            "large_demon",
+            "large demon",
+            "HA-CRE-10",
+            800,
+            5,
+            2,
+            3,
+            1,
+            3,
+            5,
+            Armour.MAIL,
+            100,
+            man_sized=False,
+            demon=True,
+        ),
         Creature("small_demon", "small demon", "HA-CRE-11", 800, 3, 1, 4, 0, 3, 4, demon=True),
         # HA-CRE-11a, HA-RULE-67: an imp is a small demon whose claws are improvised weapons
         Creature("imp", "imp", "HA-CRE-11a", 800, 3, 1, 4, 0, 3, 4, claws=Weapon("claws", "improvised"), demon=True),
@@ -62,7 +111,14 @@ CREATURES: dict[str, Creature] = {
     )
 }
 
-SUMMONED = {1: "imp", 2: "small_demon", 3: "small_demon", 4: "small_demon", 5: "small_demon", 6: "large_demon"}  # HA-MAJ-09a
+SUMMONED = {
+    1: "imp",
+    2: "small_demon",
+    3: "small_demon",
+    4: "small_demon",
+    5: "small_demon",
+    6: "large_demon",
+}  # HA-MAJ-09a
 
 
 MONSTERS = tuple(kind for kind, line in CREATURES.items() if line.demon or not line.man_sized)  # HA-RULE-73
@@ -99,7 +155,9 @@ def is_man_sized(kind: str) -> bool:
 def profile_of(kind: str, options: Options) -> Profile:
     """HA-ATTR-06: the fixed profile of a creature as a figure has it."""
     line = creature(kind)
-    weapon = Weapon(line.claws.name, line.claws.kind, line.weapon_skill, smashing=line.strength >= 3)  # HA-RULE-69: fists of Strength 3
+    weapon = Weapon(
+        line.claws.name, line.claws.kind, line.weapon_skill, smashing=line.strength >= 3
+    )  # HA-RULE-69: fists of Strength 3
     return Profile(
         kind=line.kind,
         bravery=line.bravery,

@@ -6,7 +6,8 @@ from grognard.kernel.referee import Referee
 
 
 def may_appeal(battle: Battle, side: str) -> bool:
-    """HA-DIV-01: only where the scenario allows it; once per game and side (HA-DIV-02), and only players have a deity."""
+    """HA-DIV-01: only where the scenario allows it; once per game and side (HA-DIV-02), and only players have a
+    deity."""
     return battle.options.divine == "on" and not battle.side(side).appealed and not battle.side(side).solo
 
 

@@ -58,7 +58,9 @@ def start_of_turn(referee: Referee, battle: Battle) -> None:
     for figure in list(battle.figures):
         figure.disturbed = False
         if figure.state is State.ABLE and figure.effects:
-            for effect in [effect for effect in figure.effects if effect.name in RELEASE_RULES and effect.since < battle.turn]:
+            for effect in [
+                effect for effect in figure.effects if effect.name in RELEASE_RULES and effect.since < battle.turn
+            ]:
                 if is_released(referee, battle, figure, effect):
                     lift_off(figure, effect.name)
                     referee.tell(WORDS[effect.name], figure, rule=RELEASE_RULES[effect.name])
@@ -75,7 +77,9 @@ def is_released(referee: Referee, battle: Battle, figure: Figure, effect: Effect
     """One release roll: a 6, or for the entranced a Strength test (HA-MAJ-12)."""
     rule = RELEASE_RULES[effect.name]
     if effect.name == "entranced":
-        return passes(referee, battle, figure, wounds.dice_left(battle.options, figure), "Strength, to escape the gaze", rule)
+        return passes(
+            referee, battle, figure, wounds.dice_left(battle.options, figure), "Strength, to escape the gaze", rule
+        )
     return roll_release(referee, f"{figure.name}: release from {effect.name}", figure.side, rule)
 
 
@@ -211,6 +215,8 @@ def disbelieve(referee: Referee, battle: Battle, figure: Figure) -> None:
         apart = root_up((cloud.x - figure.x) ** 2 + (cloud.y - figure.y) ** 2) - cloud.radius - figure.radius
         if cloud.name in side.sees_through or apart > INCH:
             continue
-        if passes(referee, battle, figure, figure.profile.cleverness, "Cleverness, to see through the illusion", "HA-RULE-49"):
+        if passes(
+            referee, battle, figure, figure.profile.cleverness, "Cleverness, to see through the illusion", "HA-RULE-49"
+        ):
             side.sees_through.append(cloud.name)
             referee.tell("sees through the illusion", figure, rule="HA-RULE-49")

@@ -50,7 +50,9 @@ def roll_water(referee: Referee, by: str) -> bool:
 # Lighting and putting out
 
 
-def ignite(referee: Referee, battle: Battle, thing: str, x: int, y: int, by: str, rule: str, *, magical: bool = False) -> Fire:
+def ignite(
+    referee: Referee, battle: Battle, thing: str, x: int, y: int, by: str, rule: str, *, magical: bool = False
+) -> Fire:
     """Set a combustible feature alight at a spot; every fire lasts 2D6 turns from ignition (HA-RULE-56)."""
     feature = battle.terrain.named(thing)
     turns = referee.roll(2 * D6, "turns that the fire lasts", by=by, rule="HA-RULE-56").total
@@ -80,7 +82,8 @@ def put_out(referee: Referee, battle: Battle, fire: Fire, rule: str) -> None:
 
 
 def actions(battle: Battle, figure: Figure) -> list[str]:
-    """Whole-turn tasks with fire: raise one beside it (HA-FIR-01), pour water on one, warm a frozen friend (HA-RULE-51)."""
+    """Whole-turn tasks with fire: raise one beside it (HA-FIR-01), pour water on one, warm a frozen friend
+    (HA-RULE-51)."""
     found = []
     if creature(figure.kind).humanoid:  # HA-RULE-56
         burning = [fire.feature for fire in battle.fires]
@@ -112,7 +115,10 @@ def has_water(battle: Battle, figure: Figure) -> bool:
 
 def is_beside(battle: Battle, figure: Figure, fire: Fire) -> bool:
     """Within 1" of what burns."""
-    if fire.feature and spot_gap(battle.terrain.named(fire.feature).shape, figure.x, figure.y) <= figure.radius + BESIDE:
+    if (
+        fire.feature
+        and spot_gap(battle.terrain.named(fire.feature).shape, figure.x, figure.y) <= figure.radius + BESIDE
+    ):
         return True
     return distance(figure.x, figure.y, fire.x, fire.y) <= fire.radius + figure.radius + BESIDE
 
@@ -125,8 +131,11 @@ def _touches(a: Figure, b: Figure) -> bool:
 
 
 def end_of_turn(referee: Referee, battle: Battle) -> None:
-    """Water first, then every fire grows, burns and may burn out; new fires are raised last and do nothing before the next turn (HA-RULE-56)."""
-    workers = [figure for figure in battle.figures if figure.busy and figure.able and not figure.engaged and not figure.walked]
+    """Water first, then every fire grows, burns and may burn out; new fires are raised last and do nothing before the
+    next turn (HA-RULE-56)."""
+    workers = [
+        figure for figure in battle.figures if figure.busy and figure.able and not figure.engaged and not figure.walked
+    ]
     for figure in workers:
         if figure.busy.startswith(WATER):
             pour_water(referee, battle, figure)
@@ -156,13 +165,21 @@ def warm(referee: Referee, battle: Battle, figure: Figure) -> None:
 def raise_fire(referee: Referee, battle: Battle, figure: Figure) -> None:
     """HA-FIR-01: with tinder and patience."""
     thing = figure.busy.removeprefix(RAISE)
-    if battle.table.has(thing) and all(fire.feature != thing for fire in battle.fires) and roll_fire_raising(referee, figure.side):
+    if (
+        battle.table.has(thing)
+        and all(fire.feature != thing for fire in battle.fires)
+        and roll_fire_raising(referee, figure.side)
+    ):
         ignite(referee, battle, thing, figure.x, figure.y, figure.side, "HA-FIR-01")
 
 
 def burn(referee: Referee, battle: Battle, fire: Fire) -> None:
     """One turn of a fire: it spreads, engulfs, hurts, and burns out when its turns are up."""
-    if battle.rain and not fire.magical and referee.roll(D6, "rain on the fire", by=battle.sides[0].id, rule="HA-RULE-65").total >= 4:
+    if (
+        battle.rain
+        and not fire.magical
+        and referee.roll(D6, "rain on the fire", by=battle.sides[0].id, rule="HA-RULE-65").total >= 4
+    ):
         put_out(referee, battle, fire, "HA-RULE-65")
         return
     spread(referee, battle, fire)
@@ -191,7 +208,12 @@ def spread(referee: Referee, battle: Battle, fire: Fire) -> None:
 
 def _far_points(feature: Feature) -> tuple[tuple[int, int], ...]:
     left, bottom, right, top = bounds(feature.shape)
-    return corners(feature.shape) or ((left, (bottom + top) // 2), (right, (bottom + top) // 2), ((left + right) // 2, bottom), ((left + right) // 2, top))
+    return corners(feature.shape) or (
+        (left, (bottom + top) // 2),
+        (right, (bottom + top) // 2),
+        ((left + right) // 2, bottom),
+        ((left + right) // 2, top),
+    )
 
 
 def is_in_flames(battle: Battle, figure: Figure, fire: Fire) -> bool:

@@ -4,14 +4,15 @@ from collections.abc import Callable
 
 from grognard.games.high_adventure import major_abilities, minor_abilities, sorcerers
 from grognard.games.high_adventure.abilities import ABILITIES, Ability
-from grognard.games.high_adventure.aims import AT_A_POINT, NEEDS_NO_TARGET, Points, split_key, targets
+from grognard.games.high_adventure.aims import AT_A_POINT, NEEDS_NO_TARGET, split_key, targets
 from grognard.games.high_adventure.artefacts import may_trigger, spend
-from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item
+from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item, State
 from grognard.games.high_adventure.control import return_to_shape
 from grognard.games.high_adventure.effects import end_of_turn, start_of_turn
 from grognard.games.high_adventure.orders import asks
+from grognard.games.high_adventure.points import Points
 from grognard.games.high_adventure.preparation import begin, finish, is_ready, is_still
-from grognard.games.high_adventure.wounds import State, take_out, wound_limit
+from grognard.games.high_adventure.wounds import take_out, wound_limit
 from grognard.kernel.choice import Pick
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
@@ -57,28 +58,38 @@ def may_try(figure: Figure, cost: int) -> bool:
 
 
 def attempt(referee: Referee, battle: Battle, caster: Figure, cost: int, on_belt: bool = False) -> bool:
-    """Throw for a casting: it works on a D6 not above the power that is left (HA-MAG-06); only a success is paid for (HA-MAG-08)."""
+    """Throw for a casting: it works on a D6 not above the power that is left (HA-MAG-06); only a success is paid for
+    (HA-MAG-08)."""
     if not may_try(caster, cost):
         return False
-    can_boost = cost + 1 <= caster.power and not on_belt  # HA-RULE-37; against a belt a boost changes nothing (HA-ART-09)
-    boosted = can_boost and battle.options.boost == "before_roll" and _wants_boost(referee, battle, caster, declared=True)
+    can_boost = (
+        cost + 1 <= caster.power and not on_belt
+    )  # HA-RULE-37; against a belt a boost changes nothing (HA-ART-09)
+    boosted = (
+        can_boost and battle.options.boost == "before_roll" and _wants_boost(referee, battle, caster, declared=True)
+    )
     die = referee.roll(D6, f"{caster.name}: casting", by=caster.side, rule="HA-MAG-06").total
     if can_boost and not boosted and battle.options.boost == "after_roll" and die == caster.power + 1:
         boosted = _wants_boost(referee, battle, caster, declared=False)
-    if on_belt:
-        works = die == 6  # HA-ART-09
-    else:
-        works = die > 1 and die - boosted <= caster.power  # HA-MAG-07: a natural 1 always fails, boosted or not
-    if works:
-        caster.power -= cost + boosted  # HA-MAG-09
-    return works
+    if not reaches(die, caster.power, boosted=boosted, on_belt=on_belt):
+        return False
+    caster.power -= cost + boosted  # HA-MAG-09
+    return True
+
+
+def reaches(die: int, power: int, *, boosted: bool, on_belt: bool) -> bool:
+    """Is this roll good enough? A natural 1 never is (HA-MAG-07), and against a belt only a natural 6 (HA-ART-09)."""
+    return die == 6 if on_belt else 1 < die <= power + boosted
 
 
 def _wants_boost(referee: Referee, battle: Battle, caster: Figure, *, declared: bool) -> bool:
-    """HA-MAG-09: 1 off the roll for one extra point. Nobody's wizard boosts only what would fail otherwise (HA-RULE-79)."""
+    """HA-MAG-09: 1 off the roll for one extra point. Nobody's wizard boosts only what would fail otherwise
+    (HA-RULE-79)."""
     if not asks(battle, caster):
         return not declared
-    return referee.may(caster.side, f"{caster.name}: boost the casting for one extra point?", rule="HA-MAG-09", about=(caster.id,))
+    return referee.may(
+        caster.side, f"{caster.name}: boost the casting for one extra point?", rule="HA-MAG-09", about=(caster.id,)
+    )
 
 
 # Announcing
@@ -165,7 +176,9 @@ def resolve(referee: Referee, battle: Battle, casting: Casting) -> None:
     casting.done = True
     if not caster.preparing or not is_still(caster):
         return  # it was spoiled since it was declared (HA-RULE-38)
-    if caster.effect("opposed") and casting.ability != "Oppose":  # HA-RULE-42: two who oppose each other resolve together
+    if (
+        caster.effect("opposed") and casting.ability != "Oppose"
+    ):  # HA-RULE-42: two who oppose each other resolve together
         casting.opposed = True
         referee.tell("is opposed and can use no magic this turn", caster, rule="HA-RULE-42")
         return
@@ -201,7 +214,13 @@ def aim(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> b
         if not options:
             referee.tell("{0} has no target for {1}", caster, ability.name, rule="HA-MAG-13")
             return False
-        picked = referee.choose(caster.side, f"{caster.name}: {ability.name} at whom?", [*options, HOLD], rule=ability.rule, about=(caster.id,))
+        picked = referee.choose(
+            caster.side,
+            f"{caster.name}: {ability.name} at whom?",
+            [*options, HOLD],
+            rule=ability.rule,
+            about=(caster.id,),
+        )
         if picked is HOLD or picked.key == HOLD.key:
             return False
         casting.use, casting.target = split_key(picked.key)
@@ -216,7 +235,13 @@ def point_out(referee: Referee, battle: Battle, caster: Figure, casting: Casting
     if not len(points):
         referee.tell("{0} finds no place for {1}", caster, casting.ability, rule="HA-MAG-13")
         return False
-    spot = referee.choose(caster.side, f"{caster.name}: {casting.ability}, where?", points, rule=ABILITIES[casting.ability].rule, about=(caster.id,))
+    spot = referee.choose(
+        caster.side,
+        f"{caster.name}: {casting.ability}, where?",
+        points,
+        rule=ABILITIES[casting.ability].rule,
+        about=(caster.id,),
+    )
     casting.x, casting.y = spot.x, spot.y
     return True
 

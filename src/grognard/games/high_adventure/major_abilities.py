@@ -4,17 +4,27 @@ from msgspec.structs import replace
 
 from grognard.games.high_adventure import control, divine, fire
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.aims import Points, combustibles, fires_in_reach
+from grognard.games.high_adventure.aims import combustibles, fires_in_reach
 from grognard.games.high_adventure.attributes import passes
-from grognard.games.high_adventure.battle import Battle, BoneSite, Casting, Cloud, Effect, Figure, Order, State, other_side
+from grognard.games.high_adventure.battle import (
+    Battle,
+    BoneSite,
+    Casting,
+    Cloud,
+    Effect,
+    Figure,
+    Order,
+    State,
+    other_side,
+)
 from grognard.games.high_adventure.contact import contact_spots, face, lift, stand
 from grognard.games.high_adventure.creatures import SUMMONED, creature, profile_of
 from grognard.games.high_adventure.effects import GAZE_TURNS, lay_on, lift_off, roll_duration
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.placing import free_spot, new_group, put
+from grognard.games.high_adventure.points import Points
 from grognard.games.high_adventure.wounds import heal
 from grognard.ground.measure import bearing
-from grognard.ground.shapes import Disc
 from grognard.ground.terrain import Feature
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
@@ -26,7 +36,7 @@ def wind_storm(referee: Referee, battle: Battle, caster: Figure, casting: Castin
     """HA-MAJ-01: no enemy within 30" comes nearer for D6 turns; fires in range go out (HA-FIR-07)."""
     turns = roll_duration(referee, D6, "wind storm", caster.side, "HA-MAJ-01")
     lay_on(referee, battle, caster, "wind", caster.id, turns)
-    referee.tell("raises a wind storm for {1} turns", caster, turns, rule="HA-MAJ-01")
+    referee.tell("{0} raises a wind storm for {1} turns", caster, turns, rule="HA-MAJ-01")
     for burning in fires_in_reach(battle, caster, ABILITIES["Wind storm"]):
         fire.put_out(referee, battle, burning, "HA-FIR-07")
 
@@ -82,7 +92,7 @@ def freeze(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -
         return
     victim = battle.figure(casting.target)
     lay_on(referee, battle, victim, "frozen", caster.id, turns)
-    referee.tell("is frozen for {1} turns", victim, turns, rule="HA-MAJ-06")
+    referee.tell("{0} is frozen for {1} turns", victim, turns, rule="HA-MAJ-06")
 
 
 def _ice(referee: Referee, battle: Battle, caster: Figure, water: str, turns: int) -> None:
@@ -90,7 +100,7 @@ def _ice(referee: Referee, battle: Battle, caster: Figure, water: str, turns: in
     name = f"ice on {water}"
     battle.clouds.append(Cloud(name, "ice", caster.id, caster.side, 0, 0, 0, turns, battle.turn))
     battle.table = battle.table.with_features(Feature(name, feature.shape, "ice", clears_way=True))
-    referee.tell("freezes {1} over for {2} turns", caster, water, turns, rule="HA-MAJ-06")
+    referee.tell("{0} freezes {1} over for {2} turns", caster, water, turns, rule="HA-MAJ-06")
 
 
 def petrify(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
@@ -100,7 +110,7 @@ def petrify(referee: Referee, battle: Battle, caster: Figure, casting: Casting) 
     if divine.averted(referee, battle, victim, "is turned to stone"):
         return
     lay_on(referee, battle, victim, "petrified", caster.id, turns)
-    referee.tell("is stone for {1} turns", victim, turns, rule="HA-MAJ-07")
+    referee.tell("{0} is stone for {1} turns", victim, turns, rule="HA-MAJ-07")
 
 
 def reanimate(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
@@ -145,7 +155,14 @@ def _raise_body(referee: Referee, battle: Battle, caster: Figure, body: Figure) 
 def summon(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MAJ-09: D6 for what comes (HA-MAJ-09a), then Cleverness for who is master (HA-MAJ-09b)."""
     kind = SUMMONED[referee.roll(D6, "which demon comes", by=caster.side, rule="HA-MAJ-09a").total]
-    mastered = passes(referee, battle, caster, caster.profile.cleverness, f"Cleverness, to control the {creature(kind).name}", "HA-MAJ-09b")
+    mastered = passes(
+        referee,
+        battle,
+        caster,
+        caster.profile.cleverness,
+        f"Cleverness, to control the {creature(kind).name}",
+        "HA-MAJ-09b",
+    )
     if mastered:
         turns = roll_duration(referee, D6, f"the {creature(kind).name}'s service", caster.side, "HA-MAJ-09b")
         _demon_serves(referee, battle, caster, kind, turns)
@@ -165,7 +182,7 @@ def _demon_serves(referee: Referee, battle: Battle, caster: Figure, kind: str, t
     demon = put(battle, group, creature(kind).name, profile, *spot, facing=caster.facing)
     demon.controller = caster.id
     demon.effects.append(Effect("summoned", by=caster.id, turns=turns, since=battle.turn))
-    referee.tell("appears and obeys {1} for {2} turns", demon, caster, turns, rule="HA-MAJ-09b")
+    referee.tell("{0} appears and obeys {1} for {2} turns", demon, caster, turns, rule="HA-MAJ-09b")
 
 
 def _demon_attacks(referee: Referee, battle: Battle, caster: Figure, kind: str) -> None:
@@ -189,7 +206,9 @@ def _chosen_spot(referee: Referee, battle: Battle, caster: Figure, ability: str,
         points = Points(battle, caster, ability, radius=radius, shy=100)
         if not len(points):
             return None
-        spot = referee.choose(caster.side, f"Where does it appear? ({ability})", points, rule=ABILITIES[ability].rule, about=(caster.id,))
+        spot = referee.choose(
+            caster.side, f"Where does it appear? ({ability})", points, rule=ABILITIES[ability].rule, about=(caster.id,)
+        )
         return spot.x, spot.y
     return free_spot(battle, caster.x, caster.y, radius, caster.side, ABILITIES[ability].reach)
 
@@ -202,14 +221,14 @@ def avatar(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -
     figure = put(battle, group, f"avatar of {caster.name}", profile, casting.x, casting.y, facing=caster.facing)
     figure.controller = caster.id
     figure.effects.append(Effect("avatar", by=caster.id, turns=turns, since=battle.turn))
-    referee.tell("appears for {1} turns", figure, turns, rule="HA-MAJ-10")
+    referee.tell("{0} appears for {1} turns", figure, turns, rule="HA-MAJ-10")
 
 
 def transform_self(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MAJ-11: the caster takes the shape of a creature (HA-RULE-48)."""
     control.take_shape(battle, caster, casting.target)
     stand(battle, caster, caster.x, caster.y)
-    referee.tell("becomes a {1}", caster, creature(casting.target).name, rule="HA-MAJ-11")
+    referee.tell("{0} becomes a {1}", caster, creature(casting.target).name, rule="HA-MAJ-11")
 
 
 def hypnotic_gaze(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
@@ -223,7 +242,9 @@ def illusion(referee: Referee, battle: Battle, caster: Figure, casting: Casting)
     """HA-MAJ-13: a thing that exists in the minds of enemies for the rest of the game (HA-RULE-49)."""
     battle.made += 1
     name = f"illusion {battle.made}"
-    battle.clouds.append(Cloud(name, "illusion", caster.id, caster.side, casting.x, casting.y, ILLUSION_RADIUS, 0, battle.turn))
+    battle.clouds.append(
+        Cloud(name, "illusion", caster.id, caster.side, casting.x, casting.y, ILLUSION_RADIUS, 0, battle.turn)
+    )
     referee.tell("makes others see a great rock where there is none", caster, rule="HA-MAJ-13")
 
 
@@ -239,7 +260,9 @@ def control_bones(referee: Referee, battle: Battle, caster: Figure, casting: Cas
         spot = free_spot(battle, x, y, profile.radius, caster.side)
         if spot is None:
             break
-        skeleton = put(battle, group, f"skeleton {battle.made + 1}", profile, *spot, facing=bearing(x, y, caster.x, caster.y))
+        skeleton = put(
+            battle, group, f"skeleton {battle.made + 1}", profile, *spot, facing=bearing(x, y, caster.x, caster.y)
+        )
         skeleton.controller = caster.id
         if site is not None:
             site.left -= 1

@@ -22,9 +22,13 @@ def smoke(referee: Referee, battle: Battle, caster: Figure, casting: Casting) ->
     turns = roll_duration(referee, D6, "smoke", caster.side, "HA-MIN-01")
     battle.made += 1
     name = f"smoke {battle.made}"
-    battle.clouds.append(Cloud(name, "smoke", caster.id, caster.side, casting.x, casting.y, SMOKE_RADIUS, turns, battle.turn))
-    battle.table = battle.table.with_features(Feature(name, Disc(casting.x, casting.y, SMOKE_RADIUS), "smoke", blocks_sight=True))
-    referee.tell("fills the air with smoke for {1} turns", caster, turns, rule="HA-MIN-01")
+    battle.clouds.append(
+        Cloud(name, "smoke", caster.id, caster.side, casting.x, casting.y, SMOKE_RADIUS, turns, battle.turn)
+    )
+    battle.table = battle.table.with_features(
+        Feature(name, Disc(casting.x, casting.y, SMOKE_RADIUS), "smoke", blocks_sight=True)
+    )
+    referee.tell("{0} fills the air with smoke for {1} turns", caster, turns, rule="HA-MIN-01")
 
 
 def levitate(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
@@ -32,7 +36,7 @@ def levitate(referee: Referee, battle: Battle, caster: Figure, casting: Casting)
     door = next((door for door in battle.doors if door.name == casting.target), None)
     if door is not None:
         set_door(battle, door, False, False)
-        referee.tell("lifts the door {1}", caster, door.name, rule="HA-MIN-02")
+        referee.tell("{0} lifts the door {1}", caster, door.name, rule="HA-MIN-02")
         return
     load = battle.piece(casting.target)
     if isinstance(load, Figure):
@@ -59,7 +63,11 @@ def open_lock_close(referee: Referee, battle: Battle, caster: Figure, casting: C
 def find(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MIN-04: the nearest hidden person within 24", else the nearest unknown thing; no sight is needed."""
     ability = ABILITIES["Find"]
-    hidden = [figure for figure in battle.enemies(caster.side) if (not figure.seen or figure.invisible) and in_range(ability, gap(caster, figure))]
+    hidden = [
+        figure
+        for figure in battle.enemies(caster.side)
+        if (not figure.seen or figure.invisible) and in_range(ability, gap(caster, figure))
+    ]
     if hidden:
         found = min(hidden, key=lambda figure: gap(caster, figure))
         found.located, found.seen = battle.turn, True
@@ -74,7 +82,8 @@ def find(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> 
 
 
 def light_torch(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
-    """HA-MIN-05: light, never a wound: a torch, a camp fire that does not spread (HA-RULE-104), or warmth for the frozen."""
+    """HA-MIN-05: light, never a wound: a torch, a camp fire that does not spread (HA-RULE-104), or warmth for the
+    frozen."""
     if casting.use == "thaw":
         _thaw(referee, battle, casting)
     elif casting.use == "light":
@@ -95,7 +104,8 @@ def _thaw(referee: Referee, battle: Battle, casting: Casting) -> None:
 
 
 def oppose(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
-    """HA-MIN-06: the other magic user can use no ability this turn; a longer preparation only loses this turn (HA-RULE-42)."""
+    """HA-MIN-06: the other magic user can use no ability this turn; a longer preparation only loses this turn
+    (HA-RULE-42)."""
     victim = battle.figure(casting.target)
     lay_on(referee, battle, victim, "opposed", caster.id)
     referee.tell("opposes the magic of", caster, victim, rule="HA-MIN-06")
@@ -119,5 +129,5 @@ def knock_back(referee: Referee, battle: Battle, caster: Figure, casting: Castin
     """HA-MIN-09: D6" straight back; what stops it costs a light wound, and an enemy's inch pins (HA-RULE-43)."""
     victim = battle.figure(casting.target)
     inches = referee.roll(D6, "knock back, in inches", by=caster.side, rule="HA-MIN-09").total
-    referee.tell("hurls {1} back", caster, victim, rule="HA-MIN-09")
-    knock(referee, battle, victim, caster.x, caster.y, 100 * inches, rule="HA-RULE-43")
+    referee.tell("{0} hurls {1} back", caster, victim, rule="HA-MIN-09")
+    knock(referee, battle, victim, caster.x, caster.y, 100 * inches)  # HA-RULE-43

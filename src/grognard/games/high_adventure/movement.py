@@ -7,9 +7,10 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from grognard.games.high_adventure import effects, portals, prisoners
-from grognard.games.high_adventure.attributes import most_pace
+from grognard.games.high_adventure.attributes import most_pace, passes
 from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Figure, State
 from grognard.games.high_adventure.contact import PIN, contact_spots, face, fits, lift, pin, stand, wall_between
+from grognard.games.high_adventure.creatures import MONSTERS, is_man_sized
 from grognard.games.high_adventure.preparation import disturb
 from grognard.games.high_adventure.visibility import notice
 from grognard.games.high_adventure.wounds import dice_left, take_out
@@ -108,7 +109,7 @@ def _has_obstacles(battle: Battle) -> bool:
 def walk_of(battle: Battle, figure: Figure, path: Path, allowance: int | None = None) -> Walk:
     """A way as somebody drew it: what it costs, and why it is refused if it is (HA-MOVE-10 to 12)."""
     going = going_of(battle, figure, over=True)
-    if figure.effects and path and effects.wind_forbids(battle, figure, *path[-1]):
+    if path and effects.wind_forbids(battle, figure, *path[-1]):
         return Walk(path, 0, Refusal("wind"))  # HA-MAJ-01
     if _has_obstacles(battle) and crosses_obstacle(going.terrain, path):
         found = walk(going, path, None if allowance is None else allowance // 2)
@@ -165,10 +166,8 @@ def go(referee: Referee, battle: Battle, figure: Figure, path: Path, cost: int |
             continue
         figure.x, figure.y = along(x1, y1, x2 - x1, y2 - y1, run)
         break
-    if met is not None and pin(referee, battle, figure, met):
-        pass
-    else:
-        if met is not None:  # HA-CON-02: no edge is free; it stays more than 1" away
+    if met is None or not dares(referee, battle, figure, met) or not pin(referee, battle, figure, met):
+        if met is not None:  # HA-CON-02: no edge is free, or no nerve; it stays more than 1" away
             figure.x, figure.y = _back_off(battle, figure, met, start)
         _settle(battle, figure, start)
     gone = distance(*start, figure.x, figure.y)
@@ -178,6 +177,18 @@ def go(referee: Referee, battle: Battle, figure: Figure, path: Path, cost: int |
         if not figure.engaged:
             face(figure, 2 * figure.x - path[-2][0], 2 * figure.y - path[-2][1])
     after_move(referee, battle, figure)
+
+
+def dares(referee: Referee, battle: Battle, figure: Figure, foe: Figure) -> bool:
+    """HA-RULE-03, if it is played: a man-sized character must pass Bravery to touch a monster, once for each of them (HA-ATTR-07a)."""
+    if battle.options.bravery_checks == "off" or foe.kind not in MONSTERS or figure.role == "npc":
+        return True
+    if foe.id in figure.dared or not is_man_sized(figure.kind):
+        return True
+    if not passes(referee, battle, figure, figure.profile.bravery, f"Bravery, to face {foe.name}", "HA-RULE-03"):
+        return False
+    figure.dared.append(foe.id)
+    return True
 
 
 def _settle(battle: Battle, figure: Figure, start: Spot) -> None:
@@ -242,13 +253,14 @@ def after_move(referee: Referee, battle: Battle, figure: Figure) -> None:
         portals.driven_off(referee, battle, figure)
     if battle.clouds:
         effects.disbelieve(referee, battle, figure)
+    prisoners.bring_along(battle, figure)
     notice(battle, figure)
 
 
 def head_for(referee: Referee, battle: Battle, figure: Figure, x: int, y: int, allowance: int) -> None:
     """Go as far as the allowance lets it on the cheapest way to a spot."""
     path = way_towards(battle, figure, x, y, allowance)
-    if len(path) > 1:
+    if len(path) > 1 and not effects.wind_forbids(battle, figure, *path[-1]):
         go(referee, battle, figure, path)
 
 

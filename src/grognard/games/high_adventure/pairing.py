@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grognard.games.high_adventure import solo
+from grognard.games.high_adventure import charts
 from grognard.games.high_adventure.armour import melee_armour
 from grognard.games.high_adventure.battle import BARE_HANDS, PARTY, Battle, Figure, Melee
 from grognard.games.high_adventure.melee import fights_back, skill_of, throws
@@ -164,7 +164,7 @@ def split_up(referee: Referee, battle: Battle, case: Outnumbered) -> list[Melee]
         )  # fmt: skip
         allot = list(picked.allot)
     else:
-        allot = solo.split_dice(battle.options, dice, len(foes))
+        allot = charts.split_dice(battle.options, dice, len(foes))
     return divided(battle, case, allot)
 
 

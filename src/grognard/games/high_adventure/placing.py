@@ -35,7 +35,14 @@ def has_place(battle: Battle, x: int, y: int, radius: int, shy_of: str = "", gap
 
 
 def free_spot(
-    battle: Battle, x: int, y: int, radius: int, side: str, farthest: int = 1000, wanted: Callable[[int, int], bool] | None = None, gap: int = 100
+    battle: Battle,
+    x: int,
+    y: int,
+    radius: int,
+    side: str,
+    farthest: int = 1000,
+    wanted: Callable[[int, int], bool] | None = None,
+    gap: int = 100,
 ) -> tuple[int, int] | None:
     """The nearest spot where a base fits, more than 1" from enemies, and as wanted; None if there is none so near."""
     for sx, sy in spots_about(x, y, farthest):

@@ -32,7 +32,8 @@ def fear_reach(dungeon: bool) -> int:
 
 
 def falls_back(kind: str, phase: str, *, visible: bool, in_open: bool, nearest: int, dungeon: bool) -> bool:
-    """HA-RULE-63: whether a marker is driven off; `phase` is "after_generation" or "movement". Area markers never move (HA-DUN-04)."""
+    """HA-RULE-63: whether a marker is driven off; `phase` is "after_generation" or "movement". Area markers never move
+    (HA-DUN-04)."""
     if kind != "portal" or not visible:
         return False
     if phase == "after_generation":
@@ -41,7 +42,8 @@ def falls_back(kind: str, phase: str, *, visible: bool, in_open: bool, nearest: 
 
 
 def is_legal(haven: Haven, dungeon: bool) -> bool:
-    """HA-POR-04: within 12" (HA-POR-03), not its own spot, dead ground, out of sight and not near any player's figure."""
+    """HA-POR-04: within 12" (HA-POR-03), not its own spot, dead ground, out of sight and not near any player's
+    figure."""
     near = 0 < haven.distance <= NEXT_REFUGE
     return near and haven.dead_ground and not haven.in_sight and haven.nearest_player > fear_reach(dungeon)
 
@@ -57,10 +59,13 @@ def best_havens(havens: Sequence[Haven], dungeon: bool) -> list[Haven]:
 
 
 def fall_back_in_the_open(referee: Referee, battle: Battle) -> None:
-    """Right after force generation: markers that stand in the open to somebody who sees them fall back (HA-POR-02, HA-POR-07)."""
+    """Right after force generation: markers that stand in the open to somebody who sees them fall back (HA-POR-02,
+    HA-POR-07)."""
     for marker in [marker for marker in battle.markers if not marker.gone and marker.kind == "portal"]:
         exposed = not battle.dungeon and is_in_the_open(battle, marker)
-        if falls_back(marker.kind, "after_generation", visible=exposed, in_open=exposed, nearest=0, dungeon=battle.dungeon):
+        if falls_back(
+            marker.kind, "after_generation", visible=exposed, in_open=exposed, nearest=0, dungeon=battle.dungeon
+        ):
             fall_back(referee, battle, marker, "HA-POR-02")
 
 
@@ -80,7 +85,8 @@ def driven_off(referee: Referee, battle: Battle, figure: Figure) -> None:
 
 
 def is_in_the_open(battle: Battle, marker: Marker) -> bool:
-    """To some figure that sees it, it is neither in nor behind cover, and all within 1" of it is in view too (HA-RULE-63)."""
+    """To some figure that sees it, it is neither in nor behind cover, and all within 1" of it is in view too
+    (HA-RULE-63)."""
     return any(_open_to(battle, marker, figure) for figure in battle.able(PARTY) if not figure.helpless)
 
 
@@ -93,7 +99,9 @@ def _open_to(battle: Battle, marker: Marker, figure: Figure) -> bool:
     for feature in battle.terrain.near(x, y, 100):
         if (feature.kind in LOW or feature.kind in CORNERS) and crosses(feature.shape, figure.x, figure.y, x, y):
             return False
-    return all(visibility.line_of_sight(battle, figure.x, figure.y, *step(x, y, degrees, 100)) for degrees in range(0, 360, 45))
+    return all(
+        visibility.line_of_sight(battle, figure.x, figure.y, *step(x, y, degrees, 100)) for degrees in range(0, 360, 45)
+    )
 
 
 def havens_for(battle: Battle, marker: Marker) -> list[Haven]:
@@ -104,7 +112,10 @@ def havens_for(battle: Battle, marker: Marker) -> list[Haven]:
             refuge.name,
             distance(marker.x, marker.y, refuge.x, refuge.y),
             visibility.spot_seen(battle, PARTY, refuge.x, refuge.y),
-            min((max(0, distance(figure.x, figure.y, refuge.x, refuge.y) - figure.radius) for figure in players), default=99_999),
+            min(
+                (max(0, distance(figure.x, figure.y, refuge.x, refuge.y) - figure.radius) for figure in players),
+                default=99_999,
+            ),
             refuge.dead_ground,
         )
         for refuge in battle.refuges
@@ -124,4 +135,4 @@ def fall_back(referee: Referee, battle: Battle, marker: Marker, rule: str) -> No
         name = referee.draw([haven.name for haven in havens], 1, "which refuge", by=marker.side, rule="HA-RULE-63")[0]
     refuge = next(refuge for refuge in battle.refuges if refuge.name == name)
     marker.x, marker.y = refuge.x, refuge.y
-    referee.tell("falls back to {1}", marker, refuge.name, rule=rule)
+    referee.tell("{0} falls back to {1}", marker, refuge.name, rule=rule)

@@ -17,8 +17,12 @@ def disturb(battle: Battle, figure: Figure) -> None:
 
 
 def is_still(figure: Figure) -> bool:
-    """HA-MOVE-16: has it stood quiet this turn, with nothing on its hands but its magic? Turning on the spot does no harm."""
-    return not (figure.disturbed or figure.walked or figure.engaged or figure.helpless or figure.fleeing or figure.busy) and figure.able
+    """HA-MOVE-16: has it stood quiet this turn, with nothing on its hands but its magic? Turning on the spot does no
+    harm."""
+    return (
+        not (figure.disturbed or figure.walked or figure.engaged or figure.helpless or figure.fleeing or figure.busy)
+        and figure.able
+    )
 
 
 def conjuring_time(ability: str) -> int:

@@ -1,8 +1,9 @@
 """Push backs and what follows: blocked ways, pits, follow-ups, breaking off and relief."""
 
-from grognard.games.high_adventure import solo
+from grognard.games.high_adventure import charts
 from grognard.games.high_adventure.battle import INCH, Battle, Effect, Figure, Melee, State
 from grognard.games.high_adventure.contact import edge_of, face, fits, pin_near, stand
+from grognard.games.high_adventure.cover import height_at
 from grognard.games.high_adventure.mounted import unhorse
 from grognard.games.high_adventure.movement import after_move
 from grognard.games.high_adventure.orders import asks
@@ -72,11 +73,6 @@ def knock(referee: Referee, battle: Battle, figure: Figure, from_x: int, from_y:
     return gone
 
 
-def height_at(battle: Battle, figure: Figure) -> int:
-    """How high the ground is under a figure."""
-    return max((feature.height for feature in battle.terrain.at(figure.x, figure.y)), default=0)
-
-
 def fall(referee: Referee, battle: Battle, figure: Figure, spot: Spot) -> None:
     """Into a pit or off a ledge: a W, and it lies there until it has spent a turn climbing out (HA-RULE-99)."""
     stand(battle, figure, *spot)
@@ -103,7 +99,7 @@ def follow_up(referee: Referee, battle: Battle, winner: Figure, loser: Figure) -
             winner.side, f"Does {winner.name} follow up {loser.name}?", rule="HA-MEL-19", about=(winner.id, loser.id)
         )
     else:
-        wanted = solo.follows_up(battle, winner)
+        wanted = charts.follows_up(battle, winner)
     if not wanted:
         return
     room = winner.radius + loser.radius
@@ -171,20 +167,20 @@ def break_off(referee: Referee, battle: Battle, figure: Figure) -> None:
     if spot is None and not friends:
         return
     if not asks(battle, figure):
-        if spot is not None and solo.breaks_off(battle, figure):
-            _leave_contact(referee, battle, figure, spot)
+        if spot is not None and charts.breaks_off(battle, figure):
+            leave_contact(referee, battle, figure, spot)
         return
     options = [STAY, *([AWAY] if spot else []), *(Pick(f"relieved by {f.id}", f"Relieved by {f.name}", f.id) for f in friends)]
     picked = referee.choose(
         figure.side, f"{figure.name} has the better of it", options, rule="HA-MEL-25", about=(figure.id,)
     )
     if picked is AWAY and spot is not None:
-        _leave_contact(referee, battle, figure, spot)
+        leave_contact(referee, battle, figure, spot)
     elif picked is not STAY:
         relieve(referee, battle, figure, battle.figure(picked.piece))
 
 
-def _leave_contact(referee: Referee, battle: Battle, figure: Figure, spot: Spot) -> None:
+def leave_contact(referee: Referee, battle: Battle, figure: Figure, spot: Spot) -> None:
     stand(battle, figure, *spot)
     referee.tell("breaks off", figure, rule="HA-MEL-25")
 

@@ -7,10 +7,9 @@ from msgspec import Struct
 from grognard.games.high_adventure.armour import missile_armour
 from grognard.games.high_adventure.battle import INCH, Armour, Battle, Figure, Shot, State, Weapon, gap
 from grognard.games.high_adventure.contact import edge_of
-from grognard.games.high_adventure.cover import cover_of
+from grognard.games.high_adventure.cover import cover_of, height_at
 from grognard.games.high_adventure.melee import is_strong, skill_of
 from grognard.games.high_adventure.options import Options
-from grognard.games.high_adventure.push_back import height_at
 from grognard.games.high_adventure.visibility import concealed_in, sees
 from grognard.games.high_adventure.wounds import dice_left
 from grognard.ground.sight import discs_across

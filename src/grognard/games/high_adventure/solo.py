@@ -1,4 +1,5 @@
-"""The solo system: the risk of every group that nobody commands, the order that comes of it, and players' characters taking over (HA-SOL)."""
+"""The solo system: the risk of every group that nobody commands, the order that comes of it, and players' characters
+taking over (HA-SOL)."""
 
 from collections.abc import Sequence
 
@@ -7,14 +8,27 @@ from msgspec import Struct
 from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.attributes import passes
 from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, Order, State, gap
-from grognard.games.high_adventure.charts import FALLING_BACK, Result, Retreat, Seen, Standing, read_chart, risk_factors, split_dice, throw
+from grognard.games.high_adventure.charts import (
+    FALLING_BACK,
+    Result,
+    Retreat,
+    Seen,
+    Standing,
+    breaks_off,
+    follows_up,
+    read_chart,
+    risk_factors,
+    split_dice,
+    throw,
+)
 from grognard.games.high_adventure.contact import edge_of
 from grognard.games.high_adventure.cover import cover_of
 from grognard.games.high_adventure.creatures import UNDEAD, is_man_sized
 from grognard.games.high_adventure.groups import facing_of, group_gap, leadership, majority
 from grognard.games.high_adventure.options import Options
-from grognard.games.high_adventure.orders import COMMAND, give, open_orders
-from grognard.games.high_adventure.solo_moves import declare_shots, move_group
+from grognard.games.high_adventure.orders import COMMAND, give, is_uncommanded, open_orders
+from grognard.games.high_adventure.solo_moves import move_group
+from grognard.games.high_adventure.targeting import declare_shots
 from grognard.kernel.choice import Pick
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Tally
@@ -68,7 +82,10 @@ def has_hero(battle: Battle, group: Group, members: list[Figure]) -> bool:
 def is_ranged(battle: Battle, group: Group) -> bool:
     """HA-SOL-16: does the majority carry a usable missile weapon, or is it a magic user?"""
     members = battle.members(group)
-    armed = sum((figure.profile.missile is not None and not group.hand_to_hand) or bool(figure.profile.wizard) for figure in members)
+    armed = sum(
+        (figure.profile.missile is not None and not group.hand_to_hand) or bool(figure.profile.wizard)
+        for figure in members
+    )
     return 2 * armed > len(members)
 
 
@@ -85,7 +102,9 @@ def is_all_in_cover(battle: Battle, group: Group, members: list[Figure], foes: l
 def _seen(battle: Battle, group: Group, members: list[Figure], foe: Figure) -> Seen:
     watcher = min(members, key=lambda member: gap(member, foe))
     front = facing_of(battle, group, foe.x, foe.y) or watcher  # HA-RULE-72
-    return Seen(gap(watcher, foe), bool(cover_of(battle, foe, watcher.x, watcher.y)), edge_of(front, foe.x, foe.y), foe.kind)
+    return Seen(
+        gap(watcher, foe), bool(cover_of(battle, foe, watcher.x, watcher.y)), edge_of(front, foe.x, foe.y), foe.kind
+    )
 
 
 def retreats_near(battle: Battle, group: Group, members: list[Figure]) -> list[Retreat]:
@@ -131,7 +150,8 @@ def _too_close(battle: Battle, member: Figure, foe: Figure) -> int:
 
 
 def judge(referee: Referee, battle: Battle, group: Group) -> None:
-    """Risk, die and chart for one group, and the command test; the result waits until all groups are judged (HA-SOL-03, HA-SOL-45)."""
+    """Risk, die and chart for one group, and the command test; the result waits until all groups are judged (HA-SOL-03,
+    HA-SOL-45)."""
     members = battle.members(group)
     if not members:
         return
@@ -149,7 +169,8 @@ def judge(referee: Referee, battle: Battle, group: Group) -> None:
 
 
 def bidden(battle: Battle, group: Group, members: list[Figure]) -> bool:
-    """HA-SOL-57: creatures under magical control never roll: Attack, or Stand while their master lies disabled; loose zombies Attack."""
+    """HA-SOL-57: creatures under magical control never roll: Attack, or Stand while their master lies disabled; loose
+    zombies Attack."""
     master = battle.piece(members[0].controller) if members[0].controller else None
     if isinstance(master, Figure):
         group.result = Order.ATTACK if master.able else Order.STAND
@@ -163,7 +184,8 @@ def bidden(battle: Battle, group: Group, members: list[Figure]) -> bool:
 def apply(referee: Referee, battle: Battle) -> None:
     """All results take effect at once (HA-SOL-45)."""
     for group in battle.groups:
-        if group.result and battle.members(group):
+        judged = group.commanded == battle.turn or is_uncommanded(battle, group)
+        if judged and group.result and battle.members(group):
             give(battle, group, Order.STAND if group.result == "Halt" else Order(group.result))
 
 
@@ -189,19 +211,32 @@ def is_open(options: Options, result: Result, by_pc: bool) -> bool:
 
 
 def take_command(referee: Referee, battle: Battle, group: Group, result: Result) -> None:
-    """HA-SOL-20, HA-SOL-21: a PC, or the group by itself, may test Leadership; then the player names its order and moves it."""
-    pcs = [Commander(pc.profile.leadership, group_gap(battle, group, pc), pc.id) for pc in battle.able(group.side) if pc.is_pc and not pc.helpless]
+    """HA-SOL-20, HA-SOL-21: a PC, or the group by itself, may test Leadership; then the player names its order and
+    moves it."""
+    pcs = [
+        Commander(pc.profile.leadership, group_gap(battle, group, pc), pc.id)
+        for pc in battle.able(group.side)
+        if pc.is_pc and not pc.helpless
+    ]
     able = who_may_command(leadership(battle, group), pcs)
     if not is_open(battle.options, result, bool(able)):
         return
     options = [Pick(f"{pc.id} tests", piece=pc.id) for pc in able] or [Pick("the group tests")]
     text = f"{group.name} is to {result.order}: test Leadership to take it in hand?"
-    picked = referee.choose(group.side, text, [*options, Pick("let it be")], rule="HA-SOL-20" if able else "HA-SOL-21", about=(group.id,))
+    picked = referee.choose(
+        group.side, text, [*options, Pick("let it be")], rule="HA-SOL-20" if able else "HA-SOL-21", about=(group.id,)
+    )
     if picked.key == "let it be":
         return
     group.tested = battle.turn
     if leads(referee, battle, group, battle.figure(picked.piece) if picked.piece else None):
-        choice = referee.choose(group.side, f"Which order for {group.name}?", open_orders(battle, group), rule="HA-SOL-20", about=(group.id,))
+        choice = referee.choose(
+            group.side,
+            f"Which order for {group.name}?",
+            open_orders(battle, group),
+            rule="HA-SOL-20",
+            about=(group.id,),
+        )
         group.result, group.commanded = choice.key, battle.turn
 
 
@@ -212,19 +247,6 @@ def leads(referee: Referee, battle: Battle, group: Group, pc: Figure | None) -> 
         return False
     rule = "HA-SOL-20" if pc else "HA-SOL-21"
     return passes(referee, battle, tester, tester.profile.leadership, f"Leadership, to command {group.name}", rule)
-
-
-# In melee (HA-SOL-54)
-
-
-def follows_up(battle: Battle, figure: Figure) -> bool:
-    """HA-RULE-21: with Attack or March."""
-    return figure.order in (Order.ATTACK, Order.MARCH)
-
-
-def breaks_off(battle: Battle, figure: Figure) -> bool:
-    """HA-SOL-52: only with Withdraw."""
-    return figure.order is Order.WITHDRAW
 
 
 __all__ = ["apply", "breaks_off", "declare_shots", "follows_up", "judge", "move_group", "split_dice", "standing_of"]

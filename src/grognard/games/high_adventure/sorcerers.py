@@ -4,11 +4,19 @@ from collections.abc import Callable
 
 from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.aims import AT_A_POINT, Points, casting_foes, combustibles, enemies_in_reach, split_key, targets
+from grognard.games.high_adventure.aims import (
+    AT_A_POINT,
+    casting_foes,
+    combustibles,
+    enemies_in_reach,
+    split_key,
+    targets,
+)
 from grognard.games.high_adventure.battle import Battle, Casting, Figure, Order, gap
 from grognard.games.high_adventure.control import followers, has_called
 from grognard.games.high_adventure.creatures import SUMMONED
 from grognard.games.high_adventure.placing import free_spot
+from grognard.games.high_adventure.points import Points
 from grognard.ground.gaps import spot_gap
 
 AT_THE_NEAREST = ("Sleep", "Hypnotic gaze", "Knock back")  # after Oppose and the major ability, in this order
@@ -17,7 +25,8 @@ WATCH = 600  # a master of reanimated zombies stirs when an enemy is so near
 
 
 def choice(battle: Battle, figure: Figure, offered: list[str]) -> str:
-    """What he prepares this turn: the first of his abilities that has a legal target; "" if none has, and then he follows his order."""
+    """What he prepares this turn: the first of his abilities that has a legal target; "" if none has, and then he
+    follows his order."""
     if figure.order in (Order.WITHDRAW, Order.FLEE) or watches_over(battle, figure):
         return ""
     for name in in_turn(offered):
@@ -59,7 +68,10 @@ def _nearest_archer(battle: Battle, figure: Figure) -> Figure | None:
 
 
 def _in_smoke(battle: Battle, figure: Figure) -> bool:
-    return any(cloud.kind == "smoke" and (cloud.x - figure.x) ** 2 + (cloud.y - figure.y) ** 2 <= cloud.radius**2 for cloud in battle.clouds)
+    return any(
+        cloud.kind == "smoke" and (cloud.x - figure.x) ** 2 + (cloud.y - figure.y) ** 2 <= cloud.radius**2
+        for cloud in battle.clouds
+    )
 
 
 # When each ability is worth preparing
@@ -71,7 +83,9 @@ def _opposes(battle: Battle, figure: Figure) -> bool:
 
 def _calls(name: str) -> Callable[[Battle, Figure], bool]:
     def calls(battle: Battle, figure: Figure) -> bool:
-        return not has_called(battle, figure, CALLED[name]) and (name in ("Summon", "Avatar") or bool(targets(battle, figure, ABILITIES[name])))
+        return not has_called(battle, figure, CALLED[name]) and (
+            name in ("Summon", "Avatar") or bool(targets(battle, figure, ABILITIES[name]))
+        )
 
     return calls
 
@@ -82,7 +96,9 @@ def _raises(battle: Battle, figure: Figure) -> bool:
 
 
 def _storms(battle: Battle, figure: Figure) -> bool:
-    return figure.effect("wind") is None and any(gap(figure, foe) <= ABILITIES["Wind storm"].reach for foe in battle.enemies(figure.side))
+    return figure.effect("wind") is None and any(
+        gap(figure, foe) <= ABILITIES["Wind storm"].reach for foe in battle.enemies(figure.side)
+    )
 
 
 def _strikes(name: str) -> Callable[[Battle, Figure], bool]:
@@ -121,7 +137,10 @@ def burning_point(battle: Battle, figure: Figure) -> str | None:
     victim = nearest_victim(battle, figure, "Start fire")
     if victim is None:
         return None
-    near = [(spot_gap(feature.shape, victim.x, victim.y), feature.name) for feature, _, _ in combustibles(battle, figure, ABILITIES["Start fire"])]
+    near = [
+        (spot_gap(feature.shape, victim.x, victim.y), feature.name)
+        for feature, _, _ in combustibles(battle, figure, ABILITIES["Start fire"])
+    ]
     best = min(near, default=None)
     return best[1] if best is not None and best[0] <= 300 else None
 

@@ -312,6 +312,18 @@ def _still_good(battle: Battle, sighting: Sighting) -> bool:
     return figure.seen or not spot_seen(battle, sighting.side, sighting.x, sighting.y)
 
 
+def nearest_known(battle: Battle, figure: Figure) -> tuple[int, int] | None:
+    """The nearest of these to a figure; None if its side knows of nobody."""
+    best: tuple[int, int] | None = None
+    least = 0
+    for sighting in battle.sightings:
+        if sighting.side == figure.side:
+            square = (sighting.x - figure.x) ** 2 + (sighting.y - figure.y) ** 2
+            if best is None or square < least:
+                best, least = (sighting.x, sighting.y), square
+    return best
+
+
 def known_spots(battle: Battle, side: str) -> list[tuple[int, int]]:
     """Where a side knows or believes enemies to be."""
     return [(sighting.x, sighting.y) for sighting in battle.sightings if sighting.side == side]

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Blow, Face, Fray, Unit
+from grognard.games.war_and_conquest.blows import strike_dice, strikes_kill
 from grognard.games.war_and_conquest.combat_result import settle
 from grognard.games.war_and_conquest.contact import face_to, files_in_contact
 from grognard.games.war_and_conquest.glancing import glance_next
 from grognard.games.war_and_conquest.numbers import Numbers
-from grognard.games.war_and_conquest.wounds import kill
 from grognard.kernel.choice import Pick
 from grognard.kernel.referee import Referee
 
@@ -108,25 +108,6 @@ def blows_of(referee: Referee, battle: Battle, unit: Unit) -> Iterator[Blow]:
         yield Blow(unit.id, foes[-1].id, face, left)
 
 
-def strike_dice(unit: Unit, face: Face, in_contact: int) -> int:
-    """How many dice a face of the unit has."""
-    if not unit.is_battle:
-        return (unit.models + 1) // 2
-    if face != "front":
-        return unit.ranks
-    return in_contact + support_dice(unit, in_contact)
-
-
-def support_dice(unit: Unit, in_contact: int) -> int:
-    """Spears that did not charge add half their second rank, pikes all of it; not in disorder (WC-OMOVE-08)."""
-    if unit.out_of_order:
-        return 0
-    second = max(0, min(in_contact, unit.models - unit.files))
-    if "pikes" in unit.profile.weapons:
-        return second
-    return second // 2 if "spears" in unit.profile.weapons and not unit.charged else 0
-
-
 # Blows (WC-OFIGHT-03)
 
 
@@ -134,22 +115,5 @@ def strike(referee: Referee, battle: Battle, blow: Blow) -> Blow:
     """Throw a unit's dice at an enemy; the blow with what it killed."""
     unit, target = battle.unit(blow.unit), battle.unit(blow.target)
     killed = strikes_kill(referee, unit, target, blow.dice)
-    referee.tell("strikes {1} with {2} dice and kills {3}", unit, target, blow.dice, killed, rule="WC-OFIGHT-03")
+    referee.tell("{} strikes {} with {} dice and kills {}", unit, target, blow.dice, killed, rule="WC-OFIGHT-03")
     return Blow(blow.unit, blow.target, blow.face, blow.dice, killed)
-
-
-def strikes_kill(referee: Referee, unit: Unit, target: Unit, dice: int) -> int:
-    """So many dice at an enemy: how many kill."""
-    need, armour = strike_need(unit, target), target.profile.av
-    return kill(referee, unit.side, target.side, unit.name, dice, need, armour, killing_ability(unit), "WC-OFIGHT-03")
-
-
-def strike_need(unit: Unit, target: Unit) -> int:
-    """To hit: 3 with the higher Combat Ability, 4 with equal, 5 with the lower."""
-    return 4 - (unit.profile.ca > target.profile.ca) + (unit.profile.ca < target.profile.ca)
-
-
-def killing_ability(unit: Unit) -> int:
-    """KA, with +1 for the lances of riders who charged this round (WC-OTROOP-06)."""
-    lances = "lances" in unit.profile.weapons and unit.profile.kind == "mounted" and unit.charged
-    return unit.profile.ka + int(lances)

@@ -76,7 +76,7 @@ def reckon(referee: Referee, battle: Battle, fray: Fray) -> None:
             unit.won = True
             referee.tell("has nobody left to fight", unit, rule="WC-OFIGHT-08")
     else:
-        scores = {side: side_score([fighter(battle, unit) for unit in units], _rivals(battle, fray, side)) for side, units in left.items()}
+        scores = {side: side_score(fighters_of(battle, fray, side), _rivals(battle, fray, side)) for side in left}
         _take_result(referee, battle, fray, left, scores)
     for units in left.values():
         for unit in units:
@@ -84,20 +84,18 @@ def reckon(referee: Referee, battle: Battle, fray: Fray) -> None:
 
 
 def _take_result(referee: Referee, battle: Battle, fray: Fray, left: dict[str, list[Unit]], scores: dict[str, Tally]) -> None:
-    totals = {}
     for side, score in scores.items():
-        totals[side] = score.total + inflicted_by(battle, fray, side)
-        referee.tell("scores {1}", battle.side(side), totals[side], because=score, rule="WC-OFIGHT-04")
-    one, other = totals
-    fray.difference = abs(totals[one] - totals[other])
+        referee.tell("{} scores {}", battle.side(side), score.total, because=score, rule="WC-OFIGHT-04")
+    one, other = scores
+    fray.difference = abs(scores[one].total - scores[other].total)
     if not fray.difference:
         referee.tell("the combat is drawn and goes on", rule="WC-OFIGHT-05")
         return
-    fray.loser = one if totals[one] < totals[other] else other
+    fray.loser = one if scores[one].total < scores[other].total else other
     fray.to_test = [unit.id for unit in left[fray.loser]]
     for unit in left[battle.other(fray.loser)]:
         unit.won = True
-    referee.tell("loses the combat by {1}", battle.side(fray.loser), fray.difference, rule="WC-OFIGHT-05")
+    referee.tell("{} loses the combat by {}", battle.side(fray.loser), fray.difference, rule="WC-OFIGHT-05")
 
 
 def _left(battle: Battle, fray: Fray, side: str) -> list[Unit]:
@@ -156,10 +154,17 @@ def rank_bonus(fighter: Fighter) -> int:
     return max(0, min(MOST_RANKS, fighter.models // fighter.files - 1))
 
 
-def fighter(battle: Battle, unit: Unit) -> Fighter:
-    """What a unit brings to the score; casualties are counted for the whole side."""
+def fighters_of(battle: Battle, fray: Fray, side: str) -> list[Fighter]:
+    """A side's units in a combat; what they killed is counted for the side and stands with the first."""
+    units = _left(battle, fray, side)
+    return [fighter(battle, unit, inflicted=0 if n else inflicted_by(battle, fray, side)) for n, unit in enumerate(units)]
+
+
+def fighter(battle: Battle, unit: Unit, *, inflicted: int) -> Fighter:
+    """What a unit brings to the score."""
     foes = battle.foes(unit)
     return Fighter(
+        inflicted=inflicted,
         models=unit.models,
         files=unit.files,
         battle=unit.is_battle,

@@ -102,7 +102,7 @@ def run_away(referee: Referee, battle: Battle, unit: Unit, heading: Spot, inches
         unit.fled_this_turn = True
     share_fate(referee, battle, unit)
     journey = ask_journey(referee, battle, unit, inches, phase) if battle.companion else go_journey(battle, unit, heading, inches * 100, phase)
-    referee.tell('flees {1}"', unit, inches, rule="WC-RULE-37")
+    referee.tell('{} flees {}"', unit, inches, rule="WC-RULE-37")
     for id in journey.crossed:  # noqa: A001
         flee_through(referee, battle, battle.unit(id))
     if journey.meets == "edge":
@@ -211,7 +211,7 @@ def round_the_ground(battle: Battle, start: Slab, length: int) -> Slab:
 def follow(referee: Referee, battle: Battle, pursuer: Unit, prey: Unit, facing: int, inches: int) -> None:
     """The pursuer moves its own roll along the same line; another enemy in its way is met as by a charge (WC-RULE-21, WC-RULE-22)."""
     if battle.companion:
-        referee.tell('pursues {1}"', pursuer, inches, rule="WC-RULE-22")
+        referee.tell('{} pursues {}"', pursuer, inches, rule="WC-RULE-22")
         return
     others = others_near(battle, pursuer, inches * 100 + 400)
     own = body(pursuer)
@@ -231,7 +231,7 @@ def follow(referee: Referee, battle: Battle, pursuer: Unit, prey: Unit, facing: 
     place = advanced(start, room)
     if is_free(battle, place, others):
         put(battle, pursuer, *front_middle(place), place.facing)
-    referee.tell('pursues {1}"', pursuer, room // 100, rule="WC-RULE-22")
+    referee.tell('{} pursues {}"', pursuer, room // 100, rule="WC-RULE-22")
 
 
 def meet(referee: Referee, battle: Battle, pursuer: Unit, foe: Unit) -> bool:

@@ -101,7 +101,7 @@ def spend_point(referee: Referee, battle: Battle, unit: Unit, kind: Kind, *, nea
     if not referee.may(unit.side, f"Spend a Strategy Intervention Point on the {NAMES[kind]} of {unit.name}?", rule="WC-RULE-32", about=(unit.id,)):
         return 0
     side.sip -= 1
-    referee.tell("spends a Strategy Intervention Point: one more die for {}", side, unit, rule="WC-RULE-32")
+    referee.tell("{} spends a Strategy Intervention Point: one more die for {}", side, unit, rule="WC-RULE-32")
     return 1
 
 

@@ -83,12 +83,12 @@ def volley(referee: Referee, battle: Battle, unit: Unit, target: Unit, *, stand_
     assert weapon is not None
     apart = gap(body(unit), body(target))
     if apart > weapon.reach and not stand_and_shoot:
-        referee.tell("shoots at {1}, which is out of range", unit, target, rule="WC-RULE-40")
+        referee.tell("{} shoots at {}, which is out of range", unit, target, rule="WC-RULE-40")
         return 0
     modifiers = Tally(shooting_modifiers(unit, target, weapon, apart, cover_of(battle, unit, target), stand_and_shoot=stand_and_shoot))
     killed = shots_kill(referee, unit, target, shooting_dice(unit, weapon), modifiers)
     killed = min(killed, target.models)
-    referee.tell("shoots at {1} and kills {2}", unit, target, killed, because=modifiers, rule="WC-OSHOOT-02")
+    referee.tell("{} shoots at {} and kills {}", unit, target, killed, because=modifiers, rule="WC-OSHOOT-02")
     take_off(referee, battle, target, killed, "shooting")
     return killed
 

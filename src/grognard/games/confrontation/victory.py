@@ -1,0 +1,83 @@
+"""Victory: objectives, what the fallen are worth, and when a battle is over."""
+
+from grognard.games.confrontation.battle import CRITICAL, Battle, Fighter, Objective
+from grognard.kernel.battle import Outcome
+from grognard.kernel.referee import Referee
+
+MARGIN = 10  # C3-RULE-87: a smaller one is a draw
+
+
+def holder(battle: Battle, objective: Objective) -> str:
+    """C3-RULE-88: the only camp with a fighter on it, not routed and at altitude 0; empty if nobody or several. Routed enemies still dispute it."""
+    near = [f for f in battle.fighters if f.on_table and not f.altitude and is_at(battle, f, objective)]
+    camps = list(dict.fromkeys(fighter.side for fighter in near))
+    if len(camps) != 1 or all(fighter.routed for fighter in near):
+        return ""
+    return camps[0]
+
+
+def is_at(battle: Battle, fighter: Fighter, objective: Objective) -> bool:
+    """Whether a fighter is within reach of an objective, or on its ground."""
+    if objective.ground:
+        return battle.stands_on(fighter, objective.ground)
+    room = objective.radius + fighter.radius
+    return (fighter.x - objective.x) ** 2 + (fighter.y - objective.y) ** 2 <= room * room
+
+
+def score_objectives(referee: Referee, battle: Battle) -> None:
+    """At the end of a round: what the objectives pay."""
+    for objective in battle.objectives:
+        if battle.turn in objective.rounds:
+            side = holder(battle, objective)
+            if side:
+                battle.side(side).score += objective.points
+                referee.tell("{} holds {}: {} points", battle.side(side).name, objective.name, objective.points, rule="C3-RULE-88")
+
+
+def half_points(battle: Battle, side: str) -> int:
+    """Twice the victory points of a side as the battle stands (C3-RULE-87): half an AP counts."""
+    total = 2 * battle.side(side).score
+    for fighter in battle.fighters:
+        if fighter.side == side:
+            continue
+        if fighter.gone:
+            total += 2 * fighter.points
+        elif fighter.routed or fighter.level == CRITICAL:
+            total += fighter.points
+        if battle.special.magician_bounty and fighter.profile.is_magician and (fighter.gone or fighter.routed):
+            total += 2 * battle.special.magician_bounty
+    return total
+
+
+def is_wiped_out(battle: Battle, side: str) -> bool:
+    """A camp without fighters on the table; a Scout under its marker is one."""
+    return all(fighter.gone for fighter in battle.fighters if fighter.side == side)
+
+
+def check_annihilation(referee: Referee, battle: Battle) -> None:
+    """C3-RULE-87: a camp without fighters on the table loses at once."""
+    wiped = [side.id for side in battle.sides if is_wiped_out(battle, side.id)]
+    if not wiped:
+        return
+    standing = [side.id for side in battle.sides if side.id not in wiped]
+    if len(standing) == 1:
+        end(referee, battle, standing[0], f"{battle.side(wiped[0]).name} has no fighter left on the table")
+    elif not standing:
+        end_by_points(referee, battle, "Both camps are gone")
+
+
+def end_by_points(referee: Referee, battle: Battle, why: str) -> None:
+    """More points win; a margin below 10 is a draw."""
+    totals = {side.id: half_points(battle, side.id) for side in battle.sides}
+    ranked = sorted(totals, key=lambda side: -totals[side])
+    winner = ranked[0] if totals[ranked[0]] - totals[ranked[1]] >= 2 * MARGIN else ""
+    count = " to ".join(f"{totals[side] / 2:g}" for side in ranked)
+    name = battle.side(winner).name if winner else ""
+    end(referee, battle, winner, f"{why}: {name + ' wins' if winner else 'a draw'}, {count} points")
+
+
+def end(referee: Referee, battle: Battle, winner: str, reason: str) -> None:
+    """The battle is over."""
+    score = {side.id: half_points(battle, side.id) // 2 for side in battle.sides}
+    battle.outcome = Outcome(winner, reason, "C3-RULE-87", score)
+    referee.tell("The battle is over. {}", reason, rule="C3-RULE-87")

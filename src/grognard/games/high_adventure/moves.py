@@ -1,0 +1,322 @@
+"""Where a player's figure may move: a place choice on foot, and one in the saddle."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from grognard.errors import IllegalChoice
+from grognard.games.high_adventure.actions import GAPS
+from grognard.games.high_adventure.battle import INCH, Battle, Figure, Order, State
+from grognard.games.high_adventure.contact import PIN
+from grognard.games.high_adventure.cover import nearest_cover
+from grognard.games.high_adventure.effects import wind_forbids
+from grognard.games.high_adventure.mounted import is_ride, ride_path
+from grognard.games.high_adventure.movement import (
+    can_jump, edge_at, furthest, going_of, walk_of, way_to, way_towards,
+)  # fmt: skip
+from grognard.games.high_adventure.shooting import RANGES
+from grognard.games.high_adventure.visibility import known_spots, nearest_known
+from grognard.ground.ends import nearest_point, reach_outline
+from grognard.ground.measure import along, distance, step, turn_between
+from grognard.ground.paths import Path, Refusal, Walk, can_end, farthest
+from grognard.ground.shapes import bounds, middle
+from grognard.kernel.choice import Place, Spot
+
+WORDS = {
+    "table edge": ("that is off the table", "HA-RULE-60"),
+    "impassable": ("{} is in the way", "HA-RULE-60"),
+    "piece": ("somebody is in the way", "HA-RULE-60"),
+    "no room": ("there is no room to stand", "HA-RULE-60"),
+    "too far": ("that is too far", "HA-MOVE-02"),
+    "no way": ("there is no way there", "HA-RULE-60"),
+    "wind": ("the storm lets nobody nearer to its caster", "HA-MAJ-01"),
+}
+Slot = tuple[Callable[..., Spot | None], tuple[Any, ...]]
+
+
+class Move(Place[Spot]):
+    """The ends of a move on foot. `verb` is move, run, step or flee."""
+
+    def __init__(self, battle: Battle, figure: Figure, allowance: int, verb: str = "move", stay: bool = True) -> None:
+        self.battle, self.figure, self._allowance, self.verb = battle, figure, allowance, verb
+        self.may_stay = stay
+        self._slots: list[Slot] | None = None
+        self.threat = nearest_known(battle, figure)
+
+    @property
+    def allowance(self) -> int:
+        return self._allowance
+
+    @property
+    def mover(self) -> str:
+        return self.figure.id
+
+    # Sensible ends, numbered before any is worked out
+
+    def slots(self) -> list[Slot]:
+        """What could be done, each worked out only when somebody looks at it."""
+        if self._slots is None:
+            self._slots = list(self._kinds())
+        return self._slots
+
+    def _kinds(self) -> Iterator[Slot]:
+        battle, figure, reach = self.battle, self.figure, self._allowance
+        if self.may_stay:
+            yield self._stay, ()
+        yield from self._goals()
+        far = reach + PIN + 2 * figure.radius + 100
+        if self.verb not in ("flee", "step"):
+            for foe in battle.figures:
+                if foe.side != figure.side and foe.state is State.ABLE and foe.seen:
+                    if (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2 <= far * far:
+                        yield self._meet, (foe,)
+        for item in battle.items:
+            if not item.holder and not item.gone and distance(item.x, item.y, figure.x, figure.y) <= reach:
+                yield self._to, (item.x, item.y, item.name)
+        yield self._to_cover, ()
+        if figure.weapon.is_missile and self.threat:
+            ranges = RANGES[figure.weapon.kind]
+            for apart in (5 * INCH + 1, ranges.short, ranges.medium):
+                yield self._stand_off, (apart,)
+        if self.threat and figure.order is not Order.ATTACK:
+            yield self._away, ()
+        yield from self._brinks()
+        for length in (reach, reach // 2):
+            for degrees in range(0, 360, 45):
+                yield self._straight, (degrees, length)
+
+    def _goals(self) -> Iterator[Slot]:
+        """Towards what the scenario is about."""
+        battle, figure = self.battle, self.figure
+        for edge in battle.side(figure.side).exits:
+            yield self._exit, (edge,)
+        for item in battle.items:
+            if item.id == battle.goal.item and item.holder != figure.id:
+                bearer = battle.figure(item.holder) if item.holder else None
+                yield self._towards, (*((bearer.x, bearer.y) if bearer else (item.x, item.y)), item.name)
+        if self.verb not in ("flee", "step") and self.threat and figure.order is not Order.WITHDRAW:
+            yield self._towards, (*self.threat, "the enemy")
+        for door in battle.doors:
+            if door.shut:
+                yield self._towards, (door.x, door.y, door.name)
+
+    def _brinks(self) -> Iterator[Slot]:
+        for feature in self.battle.terrain.near(self.figure.x, self.figure.y, self._allowance):
+            if feature.kind in GAPS and feature.impassable:
+                left, bottom, right, top = bounds(feature.shape)
+                if can_jump(self.battle, self.figure, min(right - left, top - bottom)):
+                    yield self._brink, (feature.shape, feature.name)
+
+    def _stay(self) -> Spot:
+        return Spot("stay", self.figure.x, self.figure.y, to="where it is", piece=self.figure.id)
+
+    def _to(self, x: int, y: int, why: str) -> Spot | None:
+        return self._found(way_to(self.battle, self.figure, x, y, self._allowance), f"to {why}")
+
+    def _meet(self, foe: Figure) -> Spot | None:
+        figure = self.figure
+        apart = figure.radius + foe.radius + PIN - 2
+        dx, dy = figure.x - foe.x, figure.y - foe.y
+        if dx * dx + dy * dy <= apart * apart:
+            return self._found(Walk(((figure.x, figure.y), (figure.x - (dx > 0) + (dx < 0), figure.y)), 1), f"into contact with {foe.name}")
+        x, y = along(foe.x, foe.y, dx, dy, apart)
+        return self._found(way_to(self.battle, figure, x, y, self._allowance), f"into contact with {foe.name}")
+
+    def _towards(self, x: int, y: int, why: str) -> Spot | None:
+        path = way_towards(self.battle, self.figure, x, y, self._allowance)
+        return self._found(Walk(path, 0), f"towards {why}") if len(path) > 1 else None
+
+    def _exit(self, edge: str) -> Spot | None:
+        figure, table = self.figure, self.battle.table
+        radius = figure.radius
+        x, y = {"north": (figure.x, table.height - radius), "south": (figure.x, radius), "east": (table.width - radius, figure.y), "west": (radius, figure.y)}[edge]
+        x, y = self._nearest_gate(edge, x, y)
+        found = way_to(self.battle, figure, x, y, self._allowance)
+        if not found.refusal:
+            spot = self._found(found, f"off the table by the {edge} edge")
+            return None if spot is None else Spot("leave", spot.x, spot.y, spot.via, to=spot.to, piece=spot.piece)
+        return self._towards(x, y, f"the {edge} edge")
+
+    def _nearest_gate(self, edge: str, x: int, y: int) -> tuple[int, int]:
+        """Where the edge can be reached: straight on, or in the middle of a room that opens on it."""
+        going = going_of(self.battle, self.figure)
+        if can_end(going, x, y) and not self.battle.dungeon:
+            return x, y
+        for feature in self.battle.terrain.features:
+            if feature.kind == "room":
+                left, bottom, right, top = bounds(feature.shape)
+                if edge in ("north", "south") and (bottom == 0 if edge == "south" else top == self.battle.table.height):
+                    return min(max(x, left + 100), right - 100), y
+        return x, y
+
+    def _to_cover(self) -> Spot | None:
+        spot = nearest_cover(self.battle, self.figure, self._allowance, self.threat)
+        if spot is None or spot == (self.figure.x, self.figure.y):
+            return None
+        return self._found(way_to(self.battle, self.figure, *spot, self._allowance), "into cover")
+
+    def _stand_off(self, apart: int) -> Spot | None:
+        figure = self.figure
+        assert self.threat is not None
+        fx, fy = self.threat
+        want = apart + 2 * figure.radius
+        if abs(distance(fx, fy, figure.x, figure.y) - want) > self._allowance or (fx, fy) == (figure.x, figure.y):
+            return None
+        x, y = along(fx, fy, figure.x - fx, figure.y - fy, want)
+        return self._found(way_to(self.battle, figure, x, y, self._allowance), f'to {apart / INCH:g}" from the enemy')
+
+    def _away(self) -> Spot | None:
+        spot, _ = furthest(self.battle, self.figure, known_spots(self.battle, self.figure.side), self._allowance)
+        if spot == (self.figure.x, self.figure.y):
+            return None
+        return self._found(Walk(((self.figure.x, self.figure.y), spot), 0), "away from the enemy")
+
+    def _brink(self, shape: Any, name: str) -> Spot | None:
+        figure = self.figure
+        px, py = nearest_point(shape, figure.x, figure.y)
+        if distance(px, py, figure.x, figure.y) <= figure.radius + 10:
+            return None
+        x, y = along(px, py, figure.x - px, figure.y - py, figure.radius + 5)
+        return self._found(way_to(self.battle, figure, x, y, self._allowance), f"to the brink of {name}")
+
+    def _straight(self, degrees: int, length: int) -> Spot | None:
+        figure = self.figure
+        going = going_of(self.battle, figure)
+        end, _ = farthest(going, figure.x, figure.y, *step(figure.x, figure.y, degrees, length), self._allowance)
+        if end == (figure.x, figure.y) or not can_end(going, *end):
+            return None
+        return self._found(Walk(((figure.x, figure.y), end), 0), "on")
+
+    def _found(self, way: Walk, why: str) -> Spot | None:
+        """A spot for a way, unless it is refused or against the order."""
+        if way.refusal or len(way.path) < 2 or self.forbidden(*way.path[-1]):
+            return None
+        return Spot(self.verb, *way.path[-1], way.path[1:-1], to=why, piece=self.figure.id)
+
+    # What the order and the weather forbid
+
+    def forbidden(self, x: int, y: int) -> tuple[str, str] | None:
+        """Why the order of the figure, or a storm, forbids this end; None if nothing does."""
+        figure = self.figure
+        if wind_forbids(self.battle, figure, x, y):
+            return WORDS["wind"]
+        if figure.order in (Order.WITHDRAW, Order.FLEE) and self.threat:
+            if distance(*self.threat, x, y) <= distance(*self.threat, figure.x, figure.y):
+                rule = "HA-ORD-08" if figure.order is Order.WITHDRAW else "HA-ORD-10"
+                return f"with {figure.order} it must go away from the nearest known enemy", rule
+        return None
+
+    # The Place contract
+
+    def sample(self) -> Iterator[Spot]:
+        seen: dict[str, None] = {}
+        for make, args in self.slots():
+            spot = make(*args)
+            if spot is not None and spot.key not in seen:
+                seen[spot.key] = None
+                yield spot
+        if not seen:
+            yield self._stay()
+
+    def __iter__(self) -> Iterator[Spot]:
+        return iter(self.listed)
+
+    def check(self, spot: Spot) -> Spot:
+        figure = self.figure
+        if spot.verb == "stay":
+            if not self.may_stay and not self.forbidden(figure.x, figure.y):
+                raise IllegalChoice("it has to move", "HA-ORD-10")
+            return Spot("stay", figure.x, figure.y, facing=spot.facing, piece=figure.id)
+        if spot.verb not in (self.verb, "leave"):
+            raise IllegalChoice(f"this is a {self.verb}, not a {spot.verb}", "HA-RULE-12")
+        walk = self.walk(spot)
+        if walk.refusal:
+            raise IllegalChoice(*self._words(walk.refusal))
+        against = self.forbidden(spot.x, spot.y)
+        if against:
+            raise IllegalChoice(*against)
+        if spot.verb == "leave" and not edge_at(self.battle, figure, spot.x, spot.y):
+            raise IllegalChoice("that is not at the edge of the table", "HA-RULE-94")
+        return Spot(spot.verb, spot.x, spot.y, walk.path[1:-1], spot.facing, piece=figure.id)
+
+    def walk(self, spot: Spot) -> Walk:
+        """The way to a spot: as drawn, or the cheapest."""
+        here = (self.figure.x, self.figure.y)
+        if spot.via:
+            return walk_of(self.battle, self.figure, (here, *spot.via, (spot.x, spot.y)), self._allowance)
+        straight = walk_of(self.battle, self.figure, (here, (spot.x, spot.y)), self._allowance)
+        return straight if not straight.refusal else way_to(self.battle, self.figure, spot.x, spot.y, self._allowance)
+
+    def _words(self, refusal: Refusal) -> tuple[str, str]:
+        words, rule = WORDS.get(refusal.why, (refusal.why, "HA-RULE-60"))
+        return words.format(refusal.feature.name if refusal.feature else "something"), rule
+
+    def cost(self, spot: Spot) -> int:
+        return 0 if spot.verb == "stay" else self.walk(spot).cost
+
+    def region(self) -> list[list[tuple[int, int]]]:
+        return [list(reach_outline(going_of(self.battle, self.figure), self.figure.x, self.figure.y, self._allowance))]
+
+
+class Ride(Move):
+    """The ends of a ride: straight ahead, with a pivot of up to 45 degrees in each half (HA-MOVE-08)."""
+
+    def _kinds(self) -> Iterator[Slot]:
+        if self.may_stay:
+            yield self._stay, ()
+        for edge in self.battle.side(self.figure.side).exits:
+            yield self._exit_ride, (edge,)
+        half = self._allowance // 2
+        for first in (0, -45, 45, -22, 22):
+            for second in (0, -45, 45):
+                for run, more in ((half, half), (half, 0), (half, half // 2)):
+                    if more or not second:
+                        yield self._ride, (first, run, second, more)
+        for about in (90, -90, 180):
+            yield self._about_turn, (about,)
+
+    def _exit_ride(self, edge: str) -> Spot | None:
+        """Straight off the table, where the animal faces near enough that way."""
+        figure, table = self.figure, self.battle.table
+        heading = {"north": 0, "east": 90, "south": 180, "west": 270}[edge]
+        if abs(turn_between(figure.facing, heading)) > 45:
+            return None
+        far = {"north": table.height - figure.y, "south": figure.y, "east": table.width - figure.x, "west": figure.x}[edge]
+        length = far - figure.radius
+        if length > self._allowance:
+            return None
+        end = step(figure.x, figure.y, heading, length)
+        spot = self._found(walk_of(self.battle, figure, ((figure.x, figure.y), end), self._allowance), f"off by the {edge} edge")
+        return None if spot is None else Spot("leave", spot.x, spot.y, spot.via, heading, spot.to, spot.piece)
+
+    def _ride(self, first: int, run: int, second: int, more: int) -> Spot | None:
+        path, facing = ride_path(self.figure, first, run, second, more)
+        path = tuple(spot for n, spot in enumerate(path) if not n or spot != path[n - 1])
+        walk = walk_of(self.battle, self.figure, path, self._allowance)
+        if walk.refusal:
+            return None
+        spot = self._found(walk, "on")
+        return None if spot is None else Spot(self.verb, spot.x, spot.y, spot.via, facing, "on", spot.piece)
+
+    def _about_turn(self, degrees: int) -> Spot:
+        """HA-MOVE-09: the animal stays, and turns about in the second half of the move."""
+        return Spot("stay", self.figure.x, self.figure.y, (), (self.figure.facing + degrees) % 360, "turning", self.figure.id)
+
+    def check(self, spot: Spot) -> Spot:
+        figure = self.figure
+        if spot.verb != "stay":
+            path: Path = ((figure.x, figure.y), *spot.via, (spot.x, spot.y))
+            if not is_ride(figure, path, self._allowance):
+                raise IllegalChoice("a ridden animal goes straight ahead, with a pivot of up to 45 degrees in each half", "HA-MOVE-08")
+            walk = walk_of(self.battle, figure, path, self._allowance)
+            if walk.refusal:
+                raise IllegalChoice(*self._words(walk.refusal))
+            return Spot(spot.verb, spot.x, spot.y, spot.via, spot.facing, piece=figure.id)
+        return Spot("stay", figure.x, figure.y, facing=spot.facing, piece=figure.id)
+
+
+def place_for(battle: Battle, figure: Figure, allowance: int, verb: str = "move", stay: bool = True) -> Move:
+    """The move that a figure may make with that allowance, on foot or in the saddle."""
+    return (Ride if figure.mounted else Move)(battle, figure, allowance, verb, stay)
+
+
+__all__ = ["Move", "Ride", "middle", "place_for"]

@@ -1,0 +1,245 @@
+"""What each order makes a group do that nobody commands, on the table (HA-SOL-47 to 52)."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from grognard.games.high_adventure import dragons, visibility
+from grognard.games.high_adventure.attributes import pace_bonus
+from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, Order, gap
+from grognard.games.high_adventure.contact import face
+from grognard.games.high_adventure.cover import cover_of, nearest_cover
+from grognard.games.high_adventure.effects import wind_forbids
+from grognard.games.high_adventure.groups import strays
+from grognard.games.high_adventure.movement import (
+    charge_reach,
+    cut_to,
+    go,
+    going_of,
+    head_for,
+    move_of,
+    way_into_contact,
+    way_towards,
+)
+from grognard.games.high_adventure.shooting import RANGES
+from grognard.games.high_adventure.solo_retreats import flee, withdraw
+from grognard.games.high_adventure.sorcerers import watches_over
+from grognard.games.high_adventure.targeting import Focus, focus_of
+from grognard.ground.measure import Spot, along, distance
+from grognard.ground.paths import Path, Walk
+from grognard.kernel.referee import Referee
+
+COVER_NEAR = 10 * INCH  # HA-SOL-32
+COVER_WATCHED = 5 * INCH  # HA-SOL-49
+HALF = 2
+
+
+def move_group(referee: Referee, battle: Battle, group: Group) -> None:
+    """Carry out a group's order in the movement step; pinned figures stay, unless they flee (HA-SOL-52)."""
+    members = battle.members(group)
+    if not members:
+        return
+    focus = focus_of(referee, battle, group)
+    before = _distance_to(members, focus)
+    movers = [figure for figure in members if may_move(battle, figure)]
+    tell_purpose(referee, battle, group, focus)
+    movers.sort(key=lambda figure: distance(figure.x, figure.y, focus.x, focus.y) if focus else 0)
+    if group.order is Order.FLEE:
+        flee(referee, battle, group, movers, focus)
+    elif movers and movers[0].profile.fly:
+        for figure in movers:
+            dragons.move(referee, battle, figure, focus.x if focus else -1, focus.y if focus else -1, group.order)
+    elif focus is not None:
+        _MOVES[group.order](referee, battle, group, movers, focus)
+    for figure in battle.members(group):
+        figure.moved = True
+    after = _distance_to(battle.members(group), focus)
+    group.advancing = group.order in (Order.MARCH, Order.ATTACK) and after < before  # HA-SOL-06
+
+
+PURPOSE = {
+    Order.ATTACK: ("{0}: Attack, at {1}", "HA-SOL-30"),
+    Order.MARCH: ("{0}: March, towards {1}", "HA-SOL-31"),
+    Order.STAND: ("{0}: Stand, watching {1}", "HA-SOL-32"),
+    Order.WITHDRAW: ("{0}: Withdraw, from {1}", "HA-SOL-33"),
+    Order.FLEE: ("{0}: Flee, from {1}", "HA-SOL-34"),
+}
+
+
+def tell_purpose(referee: Referee, battle: Battle, group: Group, focus: Focus | None) -> None:
+    """Say what the group is about to do, and about whom."""
+    words, rule = PURPOSE[group.order]
+    if focus is None:
+        referee.tell("{0}: {1}, and no enemy is known", group, group.order, rule=rule)
+    else:
+        referee.tell(words, group, battle.figure(focus.foe) if focus.foe else "where an enemy is believed", rule=rule)
+
+
+def may_move(battle: Battle, figure: Figure) -> bool:
+    """Neither pinned (but Flee leaves contact), nor helpless, floating, in a pit, or at its magic."""
+    if figure.helpless or figure.effect("floating") or figure.effect("pit") or figure.moved:
+        return False
+    if figure.order is Order.FLEE:
+        return True
+    return not figure.engaged and not figure.preparing and not (figure.profile.wizard and watches_over(battle, figure))
+
+
+def _distance_to(figures: Sequence[Figure], focus: Focus | None) -> int:
+    if focus is None:
+        return 0
+    return min((distance(figure.x, figure.y, focus.x, focus.y) for figure in figures), default=0)
+
+
+# Attack
+
+
+def attack(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:
+    """HA-SOL-30, HA-SOL-47: charge the nearest enemy group if it is in reach, else go for it; with nobody in sight as
+    March."""
+    if not focus.foe:
+        march(referee, battle, group, movers, focus)
+        return
+    foes = target_group(battle, group, focus)
+    ways = {figure.id: shortest_charge(battle, figure, foes) for figure in movers}
+    if any(way is not None and way.cost <= charge_reach(battle.figure(id)) for id, way in ways.items()):
+        charge(referee, battle, group, movers, foes, focus)
+        return
+    for figure in movers:
+        advance(referee, battle, figure, focus, move_of(figure))
+
+
+def target_group(battle: Battle, group: Group, focus: Focus) -> list[Figure]:
+    """The figures in sight of the group that the nearest enemy belongs to."""
+    seen = visibility.seen_by(battle, battle.members(group))
+    return [foe for foe in seen if foe.group == battle.figure(focus.foe).group]
+
+
+def shortest_charge(battle: Battle, figure: Figure, foes: list[Figure]) -> Walk | None:
+    """The shortest way into contact with one of them, at a free edge (HA-CON-02)."""
+    near = sorted(foes, key=lambda foe: gap(figure, foe))[:3]
+    reach = charge_reach(figure)
+    ways = [way_into_contact(battle, figure, foe) for foe in near if gap(figure, foe) <= reach]
+    return min((way for way in ways if way is not None), key=lambda way: way.cost, default=None)
+
+
+def charge(
+    referee: Referee, battle: Battle, group: Group, movers: list[Figure], foes: list[Figure], focus: Focus
+) -> None:
+    """One roll for the group; every figure moves up to Move and the bonus, each to the nearest free edge
+    (HA-ORD-05)."""
+    group.charge_bonus = pace_bonus(referee, movers[0], f"charge of {group.name}", "HA-SOL-47")
+    referee.tell("{0} charge", group, rule="HA-SOL-47")
+    for figure in movers:
+        allowance = move_of(figure) + group.charge_bonus
+        way = shortest_charge(battle, figure, [foe for foe in foes if foe.able])
+        if way is None:
+            advance(referee, battle, figure, focus, allowance)
+            continue
+        path = cut_to(going_of(battle, figure), way.path, allowance)
+        if allowed(battle, figure, path):
+            figure.charged = True
+            go(referee, battle, figure, path)
+
+
+# March
+
+
+def march(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:
+    """HA-SOL-31, HA-SOL-48: towards the nearest enemy without running; archers halt within medium range of it."""
+    for figure in movers:
+        weapon = figure.weapon
+        if weapon.is_missile and focus.foe:
+            close_to_range(referee, battle, figure, battle.figure(focus.foe), RANGES[weapon.kind].medium)
+        else:
+            advance(referee, battle, figure, focus, move_of(figure))
+
+
+def close_to_range(referee: Referee, battle: Battle, figure: Figure, foe: Figure, medium: int) -> None:
+    """Stop at the first point with the enemy within medium range and in view; if there already, only turn."""
+    if gap(figure, foe) <= medium and visibility.line_of_sight(battle, figure.x, figure.y, foe.x, foe.y):
+        face(figure, foe.x, foe.y)
+        return
+    path = way_towards(battle, figure, foe.x, foe.y, _allowance(figure))
+    path = stop_in_range(battle, figure, foe, medium, path)
+    if len(path) > 1 and allowed(battle, figure, path):
+        go(referee, battle, figure, path)
+    if not figure.engaged:
+        face(figure, foe.x, foe.y)
+
+
+def _allowance(figure: Figure) -> int:
+    """Archers who must load keep half their turn for it (HA-SHO-07)."""
+    return move_of(figure) // HALF if not figure.loaded or figure.halves < 2 else move_of(figure)
+
+
+def stop_in_range(battle: Battle, figure: Figure, foe: Figure, medium: int, path: Path) -> Path:
+    """The beginning of a way, up to the first point from which the enemy is in range and in view."""
+    walked: list[Spot] = [path[0]]
+    for a, b in pairwise(path):
+        length = distance(*a, *b)
+        for run in range(50, length, 50):
+            x, y = along(*a, b[0] - a[0], b[1] - a[1], run)
+            apart = distance(x, y, foe.x, foe.y) - figure.radius - foe.radius
+            if apart <= medium and visibility.line_of_sight(battle, x, y, foe.x, foe.y):
+                return (*walked, (x, y))
+        walked.append(b)
+    return tuple(walked)
+
+
+def advance(referee: Referee, battle: Battle, figure: Figure, focus: Focus, allowance: int) -> None:
+    """Towards the focus as far as the allowance goes; it may end in contact (HA-CON-01)."""
+    if wind_forbids(battle, figure, *along(figure.x, figure.y, focus.x - figure.x, focus.y - figure.y, 1 * INCH)):
+        face(figure, focus.x, focus.y)
+        return
+    if distance(figure.x, figure.y, focus.x, focus.y) > figure.radius + INCH // 2:
+        head_for(referee, battle, figure, focus.x, focus.y, allowance)
+
+
+def allowed(battle: Battle, figure: Figure, path: Path) -> bool:
+    """HA-MAJ-01: a wind storm lets nobody come nearer."""
+    return len(path) > 1 and not wind_forbids(battle, figure, *path[-1])
+
+
+# Stand
+
+
+def stand_fast(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:
+    """HA-SOL-32, HA-SOL-49: into cover that is near and not watched, else stay and face the enemy. A Halt may freeze it
+    (HA-RULE-76)."""
+    members = battle.members(group)
+    exposed = not all(cover_of(battle, figure, focus.x, focus.y) for figure in members)
+    if exposed and not group.fortified and group.result != "Halt" and not any(figure.engaged for figure in members):
+        spot = cover_for(battle, members, focus)
+        if spot is not None:
+            for figure in movers:
+                head_for(referee, battle, figure, *spot, _allowance(figure))
+    apart = [figure.id for figure in strays(battle, group)]
+    for figure in movers:
+        if figure.id in apart and not figure.walked and group.result != "Halt":  # HA-RULE-16
+            rejoin(referee, battle, group, figure)
+        if not figure.engaged:
+            face(figure, focus.x, focus.y)
+
+
+def cover_for(battle: Battle, members: list[Figure], focus: Focus) -> Spot | None:
+    """The nearest cover within 10" of the group with no visible enemy within 5" of it."""
+    found = [
+        (distance(figure.x, figure.y, *spot), spot)
+        for figure in members
+        if (spot := nearest_cover(battle, figure, COVER_NEAR, (focus.x, focus.y)))
+    ]
+    foes = visibility.seen_by(battle, members)
+    for _, spot in sorted(found):
+        if not any(distance(foe.x, foe.y, *spot) - foe.radius <= COVER_WATCHED for foe in foes):
+            return spot
+    return None
+
+
+def rejoin(referee: Referee, battle: Battle, group: Group, figure: Figure) -> None:
+    """A stray goes back to its comrades."""
+    others = [other for other in battle.members(group) if other is not figure]
+    mate = min(others, key=lambda other: gap(figure, other), default=None)
+    if mate is not None and gap(figure, mate) > 2 * INCH:
+        head_for(referee, battle, figure, mate.x, mate.y, move_of(figure))
+
+
+_MOVES = {Order.ATTACK: attack, Order.MARCH: march, Order.STAND: stand_fast, Order.WITHDRAW: withdraw}

@@ -1,0 +1,70 @@
+"""Falling back: what Withdraw and Flee make a group do that nobody commands (HA-SOL-33, HA-SOL-34)."""
+
+from grognard.games.high_adventure.attributes import pace_bonus
+from grognard.games.high_adventure.battle import Battle, Figure, Group
+from grognard.games.high_adventure.contact import face, lift
+from grognard.games.high_adventure.cover import SOFT, cover_of
+from grognard.games.high_adventure.movement import flee_from, go, going_of, head_for, move_of
+from grognard.games.high_adventure.targeting import Focus, known_enemies
+from grognard.ground.ends import nearest_point
+from grognard.ground.measure import Spot, along, distance
+from grognard.ground.paths import farthest
+from grognard.kernel.referee import Referee
+
+
+def withdraw(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:
+    """HA-SOL-33, HA-SOL-50: stay in cover at half strength or more; else to cover farther from every enemy, else
+    straight away."""
+    members = battle.members(group)
+    covered = all(cover_of(battle, figure, focus.x, focus.y) for figure in members)
+    if covered and 2 * len(members) >= group.original:  # HA-ORD-09
+        for figure in movers:
+            face(figure, focus.x, focus.y)
+        return
+    spot = safer_cover(battle, group, members)
+    for figure in movers:
+        if spot is not None:
+            head_for(referee, battle, figure, *spot, move_of(figure))
+        else:
+            fall_back(referee, battle, figure, focus, move_of(figure))
+        if not figure.engaged:
+            face(figure, focus.x, focus.y)
+
+
+def safer_cover(battle: Battle, group: Group, members: list[Figure]) -> Spot | None:
+    """HA-ORD-08: the nearest cover whose nearest point is farther from every known enemy than the group is now."""
+    enemies = known_enemies(battle, group, members)
+    found = []
+    for feature in battle.table.features:
+        if feature.kind not in SOFT:
+            continue
+        for figure in members:
+            px, py = nearest_point(feature.shape, figure.x, figure.y)
+            farther = all(
+                distance(px, py, *enemy) > min(distance(m.x, m.y, *enemy) for m in members) for enemy in enemies
+            )
+            if farther and (px, py) != (figure.x, figure.y):
+                found.append(
+                    (distance(figure.x, figure.y, px, py), along(px, py, px - figure.x, py - figure.y, figure.radius))
+                )
+    return min(found)[1] if found else None
+
+
+def fall_back(referee: Referee, battle: Battle, figure: Figure, focus: Focus, allowance: int) -> None:
+    """Straight away from the nearest known enemy; a withdrawal ends at the table's edge."""
+    tx, ty = along(figure.x, figure.y, figure.x - focus.x, figure.y - focus.y, allowance)
+    spot, _ = farthest(going_of(battle, figure), figure.x, figure.y, tx, ty, allowance)
+    if spot != (figure.x, figure.y):
+        go(referee, battle, figure, ((figure.x, figure.y), spot))
+
+
+def flee(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus | None) -> None:
+    """HA-SOL-34, HA-SOL-51: one roll for the group; each runs as far from the enemy as it can, out of contact without a
+    blow (HA-RULE-10)."""
+    if not movers:
+        return
+    enemies = known_enemies(battle, group, battle.members(group)) or ([(focus.x, focus.y)] if focus else [])
+    group.charge_bonus = pace_bonus(referee, movers[0], f"flight of {group.name}", "HA-SOL-51")
+    for figure in movers:
+        lift(battle, figure)
+        flee_from(referee, battle, figure, enemies, move_of(figure) + group.charge_bonus)

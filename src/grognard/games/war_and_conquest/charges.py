@@ -1,0 +1,285 @@
+"""Charges: they are declared without measuring, the enemy reacts, and then they are moved one by one."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from grognard.games.war_and_conquest.battle import Battle, Charge, Unit
+from grognard.games.war_and_conquest.contact import engage, flush_place
+from grognard.games.war_and_conquest.flight import away_from, run_away
+from grognard.games.war_and_conquest.footprint import (
+    APART,
+    Obstacle,
+    body,
+    corners_of,
+    is_ahead,
+    is_free,
+    near_figure,
+    others_near,
+    put,
+    sees,
+    solid_obstacles,
+    straight_run,
+    way_cost,
+)
+from grognard.games.war_and_conquest.losses import lose
+from grognard.games.war_and_conquest.morale import pass_command_test
+from grognard.games.war_and_conquest.resolution import roll_run
+from grognard.games.war_and_conquest.shooting import volley
+from grognard.ground.gaps import gap
+from grognard.ground.lines import crosses
+from grognard.ground.measure import along, bearing, distance, round_up
+from grognard.ground.ranks import advanced, front_middle, led_from, side_of
+from grognard.ground.shapes import Slab
+from grognard.kernel.choice import Option, Pick
+from grognard.kernel.referee import Referee
+
+CLOSE = 500  # WC-OCHARGE-03: who starts nearer is too near to be shot at
+NO_CHARGE = Pick("no charge")
+STAND = Pick("stand", "Stand")
+FLEE = Pick("flee", "Flee")
+
+
+class Declare(Option, frozen=True, gc=False):
+    """A charge or glancing attack that a unit may declare."""
+
+    verb: str  # "charge" or "glance at"
+    unit: str
+    target: str
+
+    @property
+    def key(self) -> str:
+        return f"{self.verb} {self.target}"
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return (self.target,)
+
+
+# Declaring (WC-OMOVE-01)
+
+
+def declare_next(referee: Referee, battle: Battle) -> None:
+    """One unit of the player whose round it is declares a charge, a glancing attack or nothing."""
+    if not battle.queue:
+        battle.queue = list(dict.fromkeys(charge.target for charge in battle.charges if not charge.glancing))
+        battle.step = "react"
+        return
+    unit = battle.unit(battle.queue.pop(0))
+    options = list(declarations(battle, unit))
+    if not options:
+        return
+    picked = referee.choose(unit.side, f"Does {unit.name} charge?", [NO_CHARGE, *options], rule="WC-OCHARGE-01", about=(unit.id,))
+    if isinstance(picked, Declare):
+        target = battle.unit(picked.target)
+        battle.charges.append(measured(battle, unit, target, glancing=picked.verb != "charge"))
+        referee.tell(f"declares a {'charge on' if picked.verb == 'charge' else 'glancing attack on'}", unit, target, rule="WC-OMOVE-01")
+
+
+def may_declare(unit: Unit) -> bool:
+    """Not in disorder, not engaged, not fleeing; nor just back on the table (WC-RULE-27)."""
+    return unit.where == "table" and not (unit.out_of_order or unit.engaged or unit.fleeing or unit.had_move)
+
+
+def declarations(battle: Battle, unit: Unit) -> Iterator[Declare]:
+    """Everything that a unit may declare, whatever the distance (WC-PHASE-05)."""
+    for target in battle.standing(battle.other(unit.side)):
+        spot = near_figure(unit, target)
+        charge = can_charge(unit, target) and is_ahead(unit, spot)
+        glance = not unit.is_battle and not target.fleeing  # WC-OGLANCE-01
+        if (charge or glance) and sees(battle, unit, target, spot):
+            if charge:
+                yield Declare("charge", unit.id, target.id)
+            if glance:
+                yield Declare("glance at", unit.id, target.id)
+
+
+def can_charge(unit: Unit, target: Unit) -> bool:
+    """Battle formations charge anybody, skirmishers only skirmishers and fleeing units (WC-OCHARGE-01)."""
+    return unit.is_battle or not target.is_battle or target.fleeing
+
+
+def reach_of(unit: Unit) -> int:
+    """A charge reaches twice the base move (WC-OCHARGE-02)."""
+    return 2 * unit.profile.base_move
+
+
+def measured(battle: Battle, unit: Unit, target: Unit, *, glancing: bool) -> Charge:
+    """The charge as it stands when it has been declared: how far, at which figure, and on which face (WC-OCHARGE-05)."""
+    spot = near_figure(unit, target)
+    straight = distance(unit.x, unit.y, *spot)
+    rough = round_up(way_cost(battle, unit.x, unit.y, *spot)) - straight if straight else 0
+    face = side_of(body(target), unit.x, unit.y)
+    return Charge(unit.id, target.id, face, gap(body(unit), body(target)) + max(0, rough), spot, glancing)  # type: ignore[arg-type]
+
+
+# Reactions (WC-OCHARGE-03)
+
+
+def react_next(referee: Referee, battle: Battle) -> None:
+    """One charged unit reacts, in the order in which the charges were declared; what it does is done at once (WC-RULE-39)."""
+    if not battle.queue:
+        battle.step = "charge"
+        return
+    target = battle.unit(battle.queue.pop(0))
+    chargers = [charge for charge in battle.charges if charge.target == target.id and not charge.glancing]
+    if not chargers:
+        return
+    if target.fleeing:
+        flee_from(referee, battle, target, chargers)
+        return
+    options = reactions(battle, target, chargers)
+    picked = options[0]
+    if len(options) > 1:
+        names = " and ".join(battle.unit(charge.unit).name for charge in chargers)
+        picked = referee.choose(target.side, f"How does {target.name} react to {names}?", options, rule="WC-OCHARGE-03", about=(target.id,))
+    if picked.key == FLEE.key:
+        flee_from(referee, battle, target, chargers)
+    elif picked.piece:
+        stand_and_shoot(referee, battle, target, battle.unit(picked.piece))
+    else:
+        referee.tell("stands", target, rule="WC-OCHARGE-03")
+
+
+def reactions(battle: Battle, target: Unit, chargers: list[Charge]) -> list[Pick]:
+    """Stand; stand and shoot at a charger who starts more than 5" away and in front; or flee. Who is engaged can only stand."""
+    if target.engaged:
+        return [STAND]
+    options = [STAND]
+    if target.profile.missile is not None:
+        for charge in chargers:
+            charger = battle.unit(charge.unit)
+            if charge.gap > CLOSE and is_ahead(target, near_figure(target, charger)):
+                options.append(Pick(f"stand and shoot {charger.id}", f"Stand and shoot at {charger.name}", charger.id))
+    return [*options, FLEE]
+
+
+def stand_and_shoot(referee: Referee, battle: Battle, unit: Unit, charger: Unit) -> None:
+    """A passed Command Test allows one volley; failed, the unit just stands."""
+    if not pass_command_test(referee, battle, unit):
+        referee.tell("stands, but cannot shoot", unit, rule="WC-OCHARGE-03")
+        return
+    volley(referee, battle, unit, charger, stand_and_shoot=True)
+    if charger.where != "table":
+        battle.charges = [charge for charge in battle.charges if charge.unit != charger.id]
+
+
+def flee_from(referee: Referee, battle: Battle, unit: Unit, chargers: list[Charge]) -> None:
+    """Flee straight from the nearest charger; any charger may catch it (WC-OCHARGE-04, WC-RULE-37)."""
+    nearest = battle.unit(min(chargers, key=lambda charge: charge.gap).unit)
+    fled = roll_run(referee, unit, "flees from the charge")
+    caught = [charge.unit for charge in chargers if is_overtaken(charge.gap, fled, reach_of(battle.unit(charge.unit)))]
+    battle.charges = [
+        replace(charge, fled=True, caught=charge.unit in caught) if charge.target == unit.id and not charge.glancing else charge
+        for charge in battle.charges
+    ]
+    if caught:
+        unit.caught = True
+        x, y = along(unit.x, unit.y, *away_from(unit, nearest), fled * 100)
+        unit.x, unit.y = max(0, min(battle.ground.width, x)), max(0, min(battle.ground.height, y))
+        referee.tell("is caught by", unit, battle.unit(caught[0]), rule="WC-OCHARGE-04")
+        lose(referee, battle, unit, "destroyed", "WC-OCHARGE-04")
+    else:
+        run_away(referee, battle, unit, away_from(unit, nearest), fled, "charge")
+
+
+def is_overtaken(apart: int, fled: int, reach: int) -> bool:
+    """Is the distance before the flight and the flight together still within the charger's reach (WC-OCHARGE-04)?"""
+    return apart + 100 * fled <= reach
+
+
+# Moving (WC-OCHARGE-06)
+
+
+def charge_next(referee: Referee, battle: Battle) -> None:
+    """One charge or glancing attack is moved, in the order that its player likes."""
+    waiting = [charge for charge in battle.charges if not battle.unit(charge.unit).done]
+    if not waiting:
+        battle.step = "begin_moves"
+        return
+    charge = waiting[0]
+    if len(waiting) > 1:
+        options = [Pick(f"move {each.unit}", battle.unit(each.unit).name, each.unit) for each in waiting]
+        picked = referee.choose(battle.active, "Which charge is moved next?", options, rule="WC-OMOVE-01")
+        charge = next(each for each in waiting if each.unit == picked.piece)
+    unit = battle.unit(charge.unit)
+    unit.done = unit.had_move = unit.moved = True
+    if charge.glancing:
+        ride_past(referee, battle, unit, charge)
+    else:
+        move_charge(referee, battle, unit, charge)
+
+
+def move_charge(referee: Referee, battle: Battle, unit: Unit, charge: Charge) -> None:
+    """Into contact, to where the target stood that fled, or short of it (WC-OCHARGE-02, WC-OCHARGE-04)."""
+    target = battle.unit(charge.target)
+    if charge.gap > reach_of(unit):
+        fall_short(referee, battle, unit, charge)
+    elif charge.fled or target.where != "table":
+        go_at(battle, unit, charge, max(0, charge.gap - APART))
+        unit.disordered = not charge.caught
+        referee.tell("runs after", unit, target, rule="WC-OCHARGE-04")
+    else:
+        place = flush_place(battle, unit, target, charge.face) if is_way_free(battle, unit, charge) else None
+        if place is None:
+            fall_short(referee, battle, unit, charge)
+            return
+        engage(battle, unit, target, charge.face, place)
+        unit.charged = True
+        referee.tell(f"charges into the {charge.face if charge.face in ('front', 'rear') else 'flank'} of", unit, target, rule="WC-OCHARGE-05")
+
+
+def is_way_free(battle: Battle, unit: Unit, charge: Charge) -> bool:
+    """Does the leader's straight line to the target meet no unit but friendly skirmishers, and no impassable ground (WC-RULE-42)?"""
+    line = (unit.x, unit.y, *charge.spot)
+    for other in battle.units:
+        if other.where != "table" or other.id in (charge.unit, charge.target) or (other.side == unit.side and not other.is_battle):
+            continue
+        if crosses(body(other), *line):
+            return False
+    return not any(crosses(shape, *line) for shape in battle.terrain.solids.shapes)
+
+
+def fall_short(referee: Referee, battle: Battle, unit: Unit, charge: Charge) -> None:
+    """A failed charge: the base move straight at the target, and disorder (WC-OCHARGE-02)."""
+    go_at(battle, unit, charge, unit.profile.base_move)
+    unit.disordered = True
+    referee.tell("does not reach", unit, battle.unit(charge.target), rule="WC-OCHARGE-02")
+
+
+def go_at(battle: Battle, unit: Unit, charge: Charge, length: int) -> None:
+    """Wheel to the figure that was charged and go straight at it, so far or until something is in the way."""
+    others = others_near(battle, unit, length + 200)
+    slab = facing_at(battle, unit, charge, others)
+    passes = [other for other in others if other.side == unit.side and not (unit.is_battle and other.is_battle)]
+    stops = [Obstacle(corners_of(other), 0 if other.side == unit.side else APART) for other in others if other not in passes]
+    room = min(length, straight_run(battle, slab, stops + solid_obstacles(battle)))
+    place = advanced(slab, room)
+    while room > 0 and not is_free(battle, place, others):
+        room = max(0, room - 50)
+        place = advanced(slab, room)
+    if is_free(battle, place, others):
+        put(battle, unit, *front_middle(place), place.facing)
+
+
+def facing_at(battle: Battle, unit: Unit, charge: Charge, others: list[Unit]) -> Slab:
+    """The body turned about its leader to face the figure that was charged, if there is room for it."""
+    slab = body(unit)
+    if (unit.x, unit.y) == charge.spot:
+        return slab
+    turned = led_from(unit.x, unit.y, slab.width, slab.depth, bearing(unit.x, unit.y, *charge.spot))
+    return turned if is_free(battle, turned, others) else slab
+
+
+def ride_past(referee: Referee, battle: Battle, unit: Unit, charge: Charge) -> None:
+    """A glancing attack comes up to 1" away; out of reach it comes to nothing (WC-OGLANCE-01, WC-RULE-40)."""
+    target = battle.unit(charge.target)
+    if charge.gap <= reach_of(unit):
+        go_at(battle, unit, charge, max(0, charge.gap - APART))
+    else:
+        go_at(battle, unit, charge, unit.profile.base_move)
+    if target.where == "table" and not target.fleeing and gap(body(unit), body(target)) <= 2 * APART:
+        referee.tell("comes up to", unit, target, rule="WC-OGLANCE-01")
+    else:
+        battle.charges = [other for other in battle.charges if other.unit != unit.id]
+        referee.tell("does not reach", unit, target, rule="WC-RULE-40")

@@ -1,0 +1,665 @@
+// The battle: the board, what is asked, the card of a piece, the dice and the log, all from what the table says of this seat.
+
+import { ask as request, keepSeat, Line, mySeats, seatLink, send, Trouble } from "./api.js";
+import { Ask } from "./ask.js";
+import { Board } from "./board.js";
+import { confirmed, h, length, put, recall, remember, toast } from "./dom.js";
+import { card, logLine, oddsTable, oddsWords, openRule, placeOf, ruleSheet, showDice, sideSign } from "./pieces.js";
+import { setTheme } from "./theme.js";
+
+/** @typedef {import("./wire.js").State} State */
+/** @typedef {import("./wire.js").ToPage} ToPage */
+/** @typedef {import("./wire.js").Line} LogLine */
+/** @typedef {import("./wire.js").Chance} Chance */
+/** @typedef {import("./wire.js").Choice} Choice */
+/** @typedef {import("./wire.js").SideSeat} SideSeat */
+
+const LINES = 400; // lines of the log that are drawn
+const PACE = /** @type {{[speed: string]: number}} */ ({ slow: 1100, normal: 550, fast: 150, instant: 0 });
+
+/** @param {string[]} words */
+export async function battle([id, key]) {
+  const saved = key || sessionStorage.getItem(`grognard.seat.${id}`) || mySeats().find((seat) => seat.battle === id)?.key;
+  if (!id || !saved) throw new Trouble("This battle is not known to this browser. Open it by its link, or find it under My battles.");
+  sessionStorage.setItem(`grognard.seat.${id}`, saved);
+  if (key) history.replaceState(null, "", `#/battle/${id}`);
+  const table = new Table(id, saved);
+  return { element: table.element, title: "Battle", close: () => table.close() };
+}
+
+class Table {
+  /** @param {string} id @param {string} key */
+  constructor(id, key) {
+    this.id = id;
+    this.key = key;
+    /** @type {State | null} */
+    this.state = null;
+    /** @type {State[]} */
+    this.queue = [];
+    this.busy = false;
+    this.ref = 0;
+    /** @type {LogLine[]} */
+    this.log = [];
+    /** @type {SideSeat[]} */
+    this.sides = [];
+    this.watching = 0;
+    this.selected = "";
+    /** @type {{position: number, odds: {[key: string]: Chance[]}} | null} */
+    this.forecasts = null;
+    this.checking = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.checkTimer = undefined;
+    this.spotKey = "";
+    this.pending = ""; // an answer that has been sent and not yet taken
+    this.board = new Board();
+    this.ask = new Ask({
+      answer: (answer) => this.answer(answer),
+      over: (option) => this.over(option),
+      choose: (option) => this.board.choose(option),
+      confirm: () => this.confirm(),
+      corner: () => this.board.corner(),
+      turn: (degrees) => this.board.turn(degrees),
+      rule: (rule) => void openRule(this.state?.game ?? "", rule),
+    });
+    this.header = h("header", { class: "top" });
+    this.card = h("section", { class: "card", "aria-label": "The piece looked at", tabindex: "0" });
+    this.tray = h("section", { class: "tray-box", "aria-label": "Dice" });
+    this.list = h("ol", { class: "log", "aria-label": "Log, newest first", tabindex: "0" });
+    this.live = h("div", { class: "unseen", "aria-live": "polite", role: "log" });
+    this.notice = h("div", { class: "notice", role: "alert", hidden: true });
+    this.pane = h("div", { class: "board" }, this.board);
+    this.element = h(
+      "main",
+      { class: "battle" },
+      this.header,
+      this.pane,
+      this.notice,
+      this.ask.element,
+      h("aside", { class: "beside", "aria-label": "Card, dice and log" }, this.card, this.tray, this.list),
+      this.live,
+    );
+    put(this.header, h("h1", null, "…"));
+    this.board.addEventListener("piece", (event) => this.piece(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("select", (event) => this.select(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("spot", (event) => this.spot(/** @type {CustomEvent} */ (event).detail.key));
+    this.board.addEventListener("confirm", () => this.confirm());
+    this.onkey = (/** @type {KeyboardEvent} */ event) => this.keyed(event);
+    document.addEventListener("keydown", this.onkey);
+    this.line = new Line(
+      id,
+      key,
+      (message) => this.hear(message),
+      (there, words) => {
+        this.notice.hidden = there;
+        put(this.notice, words);
+        if (there && this.pending) this.resend();
+      },
+    );
+  }
+
+  close() {
+    this.line.close();
+    document.removeEventListener("keydown", this.onkey);
+    document.querySelector(".cover")?.remove();
+  }
+
+  // Hearing
+
+  /** @param {ToPage} message */
+  hear(message) {
+    switch (message.type) {
+      case "state":
+        this.queue.push(message);
+        this.pump();
+        break;
+      case "forecasts":
+        this.forecasts = message;
+        this.showForecasts();
+        break;
+      case "checked":
+        if (message.ref === this.checking) this.checked(message);
+        break;
+      case "refused":
+        this.pending = "";
+        this.ask.again();
+        toast(message.words, "bad");
+        break;
+      case "taken":
+        this.pending = "";
+        break;
+      case "hint":
+        if (message.position === this.state?.position) {
+          toast(`The ${message.by} would: ${message.words}`);
+          this.ask.hint(message.key);
+          this.board.hint(this.state.question?.options.find((option) => option.key === message.key));
+        }
+        break;
+      case "presence":
+        this.sides = message.sides;
+        this.watching = message.watching;
+        if (this.state) this.top(this.state);
+        if (this.state && !this.state.question) this.asked(this.state);
+        break;
+      case "told":
+        toast(message.words);
+        break;
+      case "because":
+        this.because(message);
+        break;
+      case "gone":
+        put(this.notice, message.words, " ", h("a", { href: "#/" }, "Home"));
+        this.notice.hidden = false;
+        break;
+    }
+  }
+
+  /** Show what has come, one after the other, so that a computer's moves can be followed. */
+  pump() {
+    if (this.busy || !this.queue.length) return;
+    const state = /** @type {State} */ (this.queue.shift());
+    const moved = Boolean(this.state) && state.log.length > 0 && !this.state?.question;
+    this.show(state);
+    const pace = PACE[recall("speed", "normal")] ?? 550;
+    const wait = moved || this.queue.length ? Math.min(pace, 4000 / (this.queue.length + 1)) : 0;
+    if (wait < 20) {
+      this.pump();
+      return;
+    }
+    this.busy = true;
+    setTimeout(() => {
+      this.busy = false;
+      this.pump();
+    }, wait);
+  }
+
+  /** @param {State} state */
+  show(state) {
+    const before = this.state;
+    const first = before === null;
+    this.state = state;
+    this.sides = state.sides;
+    if (first) this.keep(state);
+    const undone = state.log_from < this.log.length;
+    this.log.length = Math.min(this.log.length, state.log_from);
+    this.log.push(...state.log);
+    this.closeMenu();
+    document.title = `${state.title}: ${state.scenario} · grognard`;
+    this.top(state);
+    this.board.show(state.scene);
+    this.drawLog(state, first || undone || before?.looking !== state.looking);
+    const rolls = state.log.filter((line) => line.kind === "roll");
+    if (rolls.length || first) showDice(this.tray, rolls.length ? rolls : this.log.filter((line) => line.kind === "roll").slice(-1));
+    const same = before?.position === state.position && before?.question?.text === state.question?.text && before?.looking === state.looking;
+    if (!same || first) {
+      this.spotKey = "";
+      this.board.ask(state.question);
+      this.asked(state);
+      const about = state.question?.place?.mover ?? state.question?.about?.[0];
+      if (about && state.scene.tokens.some((token) => token.id === about)) this.select(about);
+    } else if (!state.question) {
+      this.asked(state);
+    }
+    this.drawCard(state);
+    this.showForecasts();
+    this.cover(state);
+    this.announce(state, first);
+  }
+
+  /** @param {State} state */
+  keep(state) {
+    const known = mySeats().find((seat) => seat.battle === this.id && seat.key === this.key);
+    keepSeat({ battle: this.id, key: this.key, kind: known?.kind ?? (state.yours.length ? "side" : "watch"), links: known?.links ?? [], title: state.scenario, game: state.game });
+  }
+
+  /** @param {State} state @param {boolean} first */
+  announce(state, first) {
+    const lines = first ? [] : state.log.slice(-4).map((line) => `${line.words}${line.faces?.length ? `: ${line.faces.join(", ")}` : ""}`);
+    if (state.over) lines.push(`The battle is over: ${state.over.reason}`);
+    else if (state.question) lines.push(`${this.nameOf(state, state.question.side)}: ${state.question.text} ${state.question.options.length} answers.`);
+    if (!lines.length) return;
+    this.live.append(h("p", null, lines.join(". ")));
+    while (this.live.childElementCount > 6) this.live.firstElementChild?.remove();
+  }
+
+  /** @param {State} state @param {string} side */
+  nameOf(state, side) {
+    return this.sides.find((seat) => seat.side === side)?.name || state.scene.sides.find((line) => line.id === side)?.name || side;
+  }
+
+  // Drawing
+
+  /** @param {State} state */
+  top(state) {
+    const scene = state.scene;
+    put(
+      this.header,
+      h("h1", null, h("a", { class: "home", href: "#/", title: "Home" }, state.title), " ", h("span", null, state.scenario)),
+      scene.phases.length > 0 && h("ol", { class: "track", "aria-label": "Phases" }, scene.phases.map((phase) => h("li", { class: phase === scene.phase ? "now" : "", "aria-current": phase === scene.phase ? "step" : null }, phase))),
+      scene.turn > 0 && h("span", { class: "turn" }, "Turn ", h("b", null, String(scene.turn)), scene.turns ? ` ${scene.turns}` : ""),
+      h(
+        "span",
+        { class: "score" },
+        scene.sides.map((side, place) => {
+          const seat = this.sides.find((one) => one.side === side.id);
+          const who = seat && seat.player !== "person" ? seat.player : "";
+          return h(
+            "span",
+            { class: `side-chip chip-${Math.min(3, place)} ${state.waits_for.includes(side.id) ? "asked" : ""}`, title: who ? `played by: ${who}` : "" },
+            sideSign(place),
+            h("b", null, seat?.name || side.name),
+            side.status && h("span", null, `· ${side.status}`),
+            seat?.thinking && h("span", { class: "dots", role: "img", "aria-label": "thinking" }, h("i"), h("i"), h("i")),
+            seat && !seat.here && h("span", { class: "away" }, "away"),
+          );
+        }),
+        h("button", { class: "small", "aria-haspopup": "dialog", onclick: () => this.menu() }, "Menu"),
+      ),
+    );
+  }
+
+  /** @param {State} state @param {boolean} anew */
+  drawLog(state, anew) {
+    const why = (/** @type {LogLine} */ line) => this.why(line);
+    if (anew) {
+      const lines = this.log.slice(-LINES).reverse();
+      put(this.list, lines.map((line) => logLine(line, state.scene, why, false)));
+    } else {
+      for (const line of state.log) this.list.prepend(logLine(line, state.scene, why, true));
+      while (this.list.childElementCount > LINES) this.list.lastElementChild?.remove();
+    }
+    this.list.scrollTop = 0;
+  }
+
+  /** @param {State} state */
+  drawCard(state) {
+    const token = state.scene.tokens.find((one) => one.id === this.selected);
+    if (token) {
+      put(this.card, card(token, state.scene));
+      return;
+    }
+    const notes = state.scene.notes ?? [];
+    const mine = state.yours.map((side) => this.nameOf(state, side)).join(" and ");
+    put(
+      this.card,
+      h("h2", null, state.scenario),
+      h("p", { class: "role" }, state.yours.length ? `You play ${mine}.` : "You are watching."),
+      notes.length > 0 && h("ul", null, notes.map((note) => h("li", null, note))),
+      h("p", { class: "soft" }, "Choose a piece to see its card."),
+    );
+  }
+
+  /** @param {State} state */
+  asked(state) {
+    put(this.ask.aside, this.extras(state));
+    if (state.question) {
+      this.ask.show(state.question, state.scene.unit);
+      if (state.yours.length > 1) this.ask.head.prepend(h("span", { class: "side-chip" }, sideSign(placeOf(state.scene, state.question.side)), this.nameOf(state, state.question.side)), " ");
+      return;
+    }
+    if (state.over) {
+      this.ended(state);
+      return;
+    }
+    const waits = state.waits_for.map((side) => this.nameOf(state, side)).join(" and ");
+    const thinking = this.sides.some((seat) => seat.thinking);
+    const away = this.sides.filter((seat) => state.waits_for.includes(seat.side) && !seat.here);
+    this.ask.say(
+      h("h2", { class: "hush" }, waits ? `${waits} ${state.waits_for.length > 1 ? "choose" : "chooses"}` : "The battle goes on", thinking ? " " : "…"),
+      thinking && h("span", { class: "dots", role: "img", "aria-label": "thinking" }, h("i"), h("i"), h("i")),
+      away.length > 0 && h("p", { class: "soft" }, "They are not at the table. ", h("button", { class: "small", onclick: () => this.share() }, "Send them their link")),
+      state.undo.asked_by && this.consent(state),
+    );
+  }
+
+  /** @param {State} state */
+  extras(state) {
+    if (!state.yours.length || state.over) return [];
+    const { undo } = state;
+    return [
+      state.question && undo.asked_by && this.consent(state),
+      (undo.can || undo.asking) && h("button", { onclick: () => this.line.say({ type: "take_back", position: state.position }), title: undo.asking ? "The other side must agree" : "Take back your last answer (U)" }, undo.asking ? "↶ Ask to undo" : "↶ Undo"),
+      state.question && !state.question.dice && h("button", { onclick: () => this.line.say({ type: "ask_hint", position: state.position }), title: "What would a computer do? (H)" }, "Hint"),
+    ];
+  }
+
+  /** @param {State} state */
+  consent(state) {
+    return h(
+      "span",
+      { class: "row" },
+      h("span", null, `${this.nameOf(state, state.undo.asked_by ?? "")} asks to take back the last answer.`),
+      h("button", { class: "go", onclick: () => this.line.say({ type: "consent", agree: true }) }, "Allow"),
+      h("button", { onclick: () => this.line.say({ type: "consent", agree: false }) }, "Refuse"),
+    );
+  }
+
+  /** @param {State} state */
+  ended(state) {
+    const over = state.over;
+    if (!over) return;
+    const winner = over.winner ? `${this.nameOf(state, over.winner)} ${over.winner && state.yours.includes(over.winner) && state.yours.length === 1 ? "(you) " : ""}won` : "A draw";
+    const score = Object.entries(over.score ?? {});
+    this.ask.element.classList.add("mine");
+    put(
+      this.ask.head,
+      h(
+        "div",
+        { class: "ended" },
+        h("h2", null, winner),
+        h("p", null, `${over.reason}. `, over.rule && h("button", { class: "rule", onclick: () => void openRule(state.game, over.rule) }, over.rule)),
+        score.length > 0 && h("p", { class: "soft" }, score.map(([side, points]) => `${this.nameOf(state, side)} ${points}`).join(" · ")),
+      ),
+    );
+    put(
+      this.ask.body,
+      h(
+        "div",
+        { class: "options" },
+        h("a", { class: "button go", href: `#/replay/${this.id}` }, "Watch the replay"),
+        h("button", { onclick: () => void this.verify() }, "Verify the dice"),
+        h("button", { onclick: () => void this.export() }, "Save as a file"),
+        h("a", { class: "button", href: `#/setup/${state.game}` }, "Play again"),
+        h("a", { class: "button", href: "#/" }, "Home"),
+      ),
+    );
+  }
+
+  showForecasts() {
+    const { state, forecasts } = this;
+    if (state && forecasts && forecasts.position === state.position && state.question) this.ask.forecast(forecasts.odds);
+  }
+
+  /** A screen that hides everything until the right person is there. @param {State} state */
+  cover(state) {
+    document.querySelector(".cover")?.remove();
+    if (!state.hand_over) return;
+    const name = this.nameOf(state, state.hand_over);
+    const ready = h("button", { class: "go", onclick: () => this.line.say({ type: "look", side: state.hand_over }) }, `I am ${name}: show me`);
+    const cover = h("div", { class: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" }, h("div", null, h("h2", { id: "cover-title" }, `Hand the screen to ${name}`), h("p", null, "What comes next is for their eyes only."), ready));
+    document.body.append(cover);
+    ready.focus();
+  }
+
+  // Answering
+
+  /** @param {string} answer */
+  answer(answer) {
+    const { state } = this;
+    if (!state?.question) return;
+    this.closeMenu();
+    this.ref += 1;
+    const message = { type: /** @type {const} */ ("answer"), position: state.position, side: state.question.side, key: answer, ref: this.ref };
+    this.pending = JSON.stringify(message);
+    if (!this.line.say(message)) toast("The table does not answer just now; your answer is sent as soon as it does.");
+  }
+
+  /** Sent again after the line broke: the table counts it once. */
+  resend() {
+    const message = /** @type {import("./wire.js").Answer} */ (JSON.parse(this.pending));
+    this.line.say(message);
+  }
+
+  /** @param {string} key */
+  spot(key) {
+    this.spotKey = key;
+    this.ask.confirm.disabled = true;
+    clearTimeout(this.checkTimer);
+    this.checkTimer = setTimeout(() => {
+      this.ref += 1;
+      this.checking = this.ref;
+      this.line.say({ type: "check", position: this.state?.position ?? 0, key, ref: this.ref });
+    }, 40);
+  }
+
+  /** @param {import("./wire.js").Checked} message */
+  checked(message) {
+    const { state } = this;
+    const place = state?.question?.place;
+    if (!place || !state) return;
+    const unit = state.scene.unit;
+    if (message.allowed) {
+      const words = `${length(Math.round((message.cost ?? 0) * 10) / 10, unit)} of ${length(place.allowance, unit)}`;
+      this.board.drawSpot(words, true);
+      this.ask.priced(true, words, "");
+      this.spotKey = message.key;
+    } else {
+      this.board.drawSpot("✕", false);
+      this.ask.priced(false, message.words ?? "This is not allowed.", message.rule ?? "");
+    }
+  }
+
+  confirm() {
+    if (this.spotKey && !this.ask.confirm.disabled) {
+      this.ask.confirm.disabled = true;
+      this.answer(this.spotKey);
+    }
+  }
+
+  /** @param {Choice | null} option */
+  over(option) {
+    const question = this.state?.question;
+    if (!question || question.place) return;
+    const target = option?.pieces?.at(-1);
+    if (!option || !target) {
+      this.board.clearAim();
+      return;
+    }
+    const odds = this.ask.odds[option.key];
+    this.board.aim(question.about?.[0] ?? "", target, odds ? oddsWords(odds, 2) : "");
+  }
+
+  // Pieces
+
+  /** @param {string} id */
+  select(id) {
+    this.selected = id;
+    this.board.select(id);
+    if (this.state) this.drawCard(this.state);
+    if (!id) this.closeMenu();
+  }
+
+  /** @param {{id: string, keyboard: boolean}} picked */
+  piece({ id, keyboard }) {
+    this.select(id);
+    this.closeMenu();
+    const { state } = this;
+    const question = state?.question;
+    if (!state || !question || question.place) return;
+    const options = question.options.filter((option) => (option.pieces ?? []).includes(id));
+    const piece = this.board.pieces.get(id);
+    if (!options.length || !piece) return;
+    const at = piece.getBoundingClientRect();
+    const pane = this.pane.getBoundingClientRect();
+    const token = state.scene.tokens.find((one) => one.id === id);
+    const menu = h(
+      "div",
+      { class: "piece-menu", role: "dialog", "aria-label": `Answers with ${token?.name ?? id}` },
+      h("h3", null, question.text),
+      options.slice(0, 24).map((option) => {
+        const odds = this.ask.odds[option.key];
+        return h("button", { onclick: () => this.ask.take(option.key), onmouseenter: () => this.over(option) }, option.words, odds && h("span", { class: "pct" }, oddsWords(odds, 2)));
+      }),
+    );
+    this.pane.append(menu);
+    const [w, t] = [menu.offsetWidth, menu.offsetHeight];
+    menu.style.left = `${Math.max(8, Math.min(pane.width - w - 8, at.left - pane.left + at.width / 2 - w / 2))}px`;
+    const below = at.bottom - pane.top + 8;
+    menu.style.top = `${Math.max(8, below + t > pane.height ? Math.min(at.top - pane.top - t - 8, pane.height - t - 8) : below)}px`;
+    if (keyboard) menu.querySelector("button")?.focus();
+  }
+
+  closeMenu() {
+    const menu = this.pane.querySelector(".piece-menu");
+    if (menu?.contains(document.activeElement)) this.board.pieces.get(this.selected)?.focus();
+    menu?.remove();
+  }
+
+  /** @param {KeyboardEvent} event */
+  keyed(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open], .cover")) return;
+    if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
+    if (/^[1-9]$/.test(event.key)) this.ask.press(Number(event.key) - 1);
+    else if (event.key === "Escape") this.closeMenu();
+    else if (event.key === "u" && this.state?.undo.can) this.line.say({ type: "take_back", position: this.state.position });
+    else if (event.key === "h" && this.state?.question) this.line.say({ type: "ask_hint", position: this.state.position });
+    else if (event.key === "Enter" && this.spotKey && !(event.target instanceof HTMLButtonElement && event.target !== this.ask.buttons.get(this.spotKey))) this.confirm();
+    else return;
+    event.preventDefault();
+  }
+
+  // Why?
+
+  /** @param {LogLine} line */
+  why(line) {
+    this.ref += 1;
+    this.line.say({ type: "why", n: line.n, ref: this.ref });
+  }
+
+  /** @param {import("./wire.js").Because} message */
+  because(message) {
+    const line = this.log[message.n];
+    const { state } = this;
+    if (!line || !state) return;
+    const because = line.because ?? [];
+    const faces = line.faces ?? [];
+    ruleSheet(state.game, line.words.charAt(0).toUpperCase() + line.words.slice(1), message.rules, [
+      faces.length > 0 && h("p", null, `${line.dice}: ${faces.join(", ")}${faces.length > 1 ? `, together ${line.total}` : ""}${line.typed ? " (typed in from a real table)" : ""}`),
+      because.length > 0 &&
+        h(
+          "table",
+          { class: "odds-table" },
+          h("caption", null, "What counted"),
+          h("tbody", null, because.map((one) => h("tr", null, h("th", { scope: "row" }, one.reason), h("td", null, `${one.value > 0 ? "+" : "−"}${Math.abs(one.value)}`), h("td", null, h("button", { class: "rule", onclick: () => void openRule(state.game, one.rule) }, one.rule))))),
+        ),
+      message.had.length > 0 && h("section", null, h("h3", null, "The chance it had"), h("p", { class: "soft" }, message.choice), oddsTable(message.had)),
+    ]);
+  }
+
+  // Menu
+
+  menu() {
+    const { state } = this;
+    if (!state) return;
+    const speed = h("select", { id: "speed", onchange: () => remember("speed", speed.value) }, Object.keys(PACE).map((name) => h("option", { value: name, selected: name === recall("speed", "normal") }, name)));
+    const theme = h("select", { id: "theme", onchange: () => setTheme(theme.value) }, ["", "light", "dark"].map((name) => h("option", { value: name, selected: name === recall("theme", "") }, name || "as the system")));
+    const dialog = h(
+      "dialog",
+      { class: "sheet", "aria-labelledby": "menu-title", onclose: () => dialog.remove() },
+      h("h2", { id: "menu-title" }, state.scenario),
+      h(
+        "div",
+        { class: "row" },
+        h("button", { onclick: () => this.legend(dialog) }, "Legend"),
+        h("button", { onclick: () => this.share(dialog) }, "Links"),
+        h("a", { class: "button", href: `#/replay/${this.id}` }, "Replay so far"),
+        h("a", { class: "button", href: `#/rules/${state.game}` }, "Rules"),
+        h("a", { class: "button", href: `#/odds/${state.game}` }, "Odds"),
+        h("button", { onclick: () => void this.export() }, "Save as a file"),
+        h("a", { class: "button", href: "#/battles" }, "My battles"),
+        h("a", { class: "button", href: "#/" }, "Home"),
+      ),
+      h("label", { for: "speed" }, "Speed of the computer's moves", speed),
+      h("label", { for: "theme" }, "Light or dark", theme),
+      h("p", { class: "soft" }, "Keys: 1 to 9 answer, H hint, U undo, Tab to the board, arrows from piece to piece, Enter for its answers, + and − zoom, Shift and arrows move the view, M measure."),
+      h("p", { class: "soft wrap" }, `The dice were sealed before the battle: ${state.commitment}`, state.seed && ` · seed ${state.seed}`),
+      this.watching > 0 && h("p", { class: "soft" }, `${this.watching} watching.`),
+      h("div", { class: "row end" }, h("button", { class: "go", onclick: () => dialog.close() }, "Close")),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /** @param {HTMLDialogElement} [over] */
+  legend(over) {
+    over?.close();
+    const { state } = this;
+    if (!state) return;
+    const scene = state.scene;
+    /** @type {Map<string, import("./wire.js").Mark>} */
+    const marks = new Map();
+    for (const token of scene.tokens) for (const mark of token.marks ?? []) marks.set(mark.letter, mark);
+    /** @type {Map<string, string>} */
+    const grounds = new Map();
+    for (const ground of scene.ground) grounds.set(ground.name || ground.look, ground.about ?? "");
+    const fallen = scene.tokens.filter((token) => token.fallen);
+    const dialog = h(
+      "dialog",
+      { class: "sheet", "aria-labelledby": "legend-title", onclose: () => dialog.remove() },
+      h("h2", { id: "legend-title" }, "Legend"),
+      h("p", { class: "row" }, scene.sides.map((side, place) => h("span", { class: `side-chip chip-${Math.min(3, place)}` }, sideSign(place), side.name))),
+      marks.size > 0 && h("ul", { class: "tags" }, [...marks.values()].map((mark) => h("li", { class: `tag ${mark.tone ?? ""}` }, h("b", null, mark.letter), ` ${mark.meaning}`))),
+      h("table", { class: "odds-table" }, h("caption", null, "Ground"), h("tbody", null, [...grounds].map(([name, about]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, about || "no effect"))))),
+      fallen.length > 0 && h("p", null, h("b", null, "Out of play: "), fallen.map((token) => token.name).join(", ")),
+      h("div", { class: "row end" }, h("button", { class: "go", onclick: () => dialog.close() }, "Close")),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /** @param {HTMLDialogElement} [over] */
+  share(over) {
+    over?.close();
+    const { state } = this;
+    const links = mySeats().find((seat) => seat.battle === this.id && seat.key === this.key)?.links ?? [];
+    const mine = { key: this.key, kind: "mine", sides: state?.yours ?? [], name: "" };
+    const words = (/** @type {{kind: string, sides: string[]}} */ link) =>
+      link.kind === "watch" ? "For spectators" : link.kind === "side" ? `For ${link.sides.map((side) => (state ? this.nameOf(state, side) : side)).join(", ")}` : "Your own seat (keep it to yourself)";
+    const dialog = h(
+      "dialog",
+      { class: "sheet", "aria-labelledby": "share-title", onclose: () => dialog.remove() },
+      h("h2", { id: "share-title" }, "Links to this battle"),
+      h("p", { class: "soft" }, "Whoever has a link has the seat: send each to one person only."),
+      [...links.filter((link) => link.kind !== "host"), mine].map((link) => {
+        const url = seatLink(this.id, link.key);
+        return h(
+          "div",
+          { class: "row" },
+          h("b", null, words(link)),
+          h("input", { readonly: true, value: url, "aria-label": words(link), onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
+          h(
+            "button",
+            {
+              class: "small",
+              onclick: () =>
+                navigator.clipboard.writeText(url).then(
+                  () => toast("Copied.", "good"),
+                  () => toast("The browser does not let pages copy here: mark the link and copy it.", "bad"),
+                ),
+            },
+            "Copy",
+          ),
+        );
+      }),
+      h("div", { class: "row end" }, h("button", { class: "go", onclick: () => dialog.close() }, "Close")),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  async verify() {
+    try {
+      const found = /** @type {import("./wire.js").Verified} */ (await request(`/api/battles/${this.id}/verify`, { method: "POST", key: this.key }));
+      if (found.wrong.length) await confirmed("The dice do not fit", found.wrong.join("; "), "I see");
+      else toast(`All ${found.throws} throws were made again from the seed, and all are the same.${found.typed ? ` ${found.typed} were typed in.` : ""}`, "good");
+    } catch (error) {
+      toast(error instanceof Error ? error.message : String(error), "bad");
+    }
+  }
+
+  async export() {
+    await exportRecord(this.id, this.key);
+  }
+}
+
+/** Save a record as a file. @param {string} id @param {string} key */
+export async function exportRecord(id, key) {
+  try {
+    const reply = await send(`/api/battles/${id}/record`, { key });
+    const name = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1] ?? "battle.json";
+    const url = URL.createObjectURL(await reply.blob());
+    h("a", { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10000);
+  } catch (error) {
+    toast(error instanceof Error ? error.message : String(error), "bad");
+  }
+}
