@@ -38,12 +38,16 @@ def failures(case: dict[str, Any], run: Runner) -> list[str]:
         came = run(dict(case["given"]), list(expected))
     except GrognardError as error:
         return [f"expected {expected}, came {type(error).__name__}: {error}"]
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  a case that breaks the runner has failed, and the others go on
         where = traceback.extract_tb(error.__traceback__)[-1]
-        return [f"expected {expected}, came {type(error).__name__}: {error} ({where.filename.rsplit('/', 1)[-1]}:{where.lineno})"]
+        return [
+            f"expected {expected}, came {type(error).__name__}: {error} ({where.filename.rsplit('/', 1)[-1]}:{where.lineno})"
+        ]
     missing = [f"{name}: expected {show(value)}, nothing came" for name, value in expected.items() if name not in came]
     wrong = [
-        f"{name}: expected {show(value)}, came {show(came[name])}" for name, value in expected.items() if name in came and not same(value, came[name])
+        f"{name}: expected {show(value)}, came {show(came[name])}"
+        for name, value in expected.items()
+        if name in came and not same(value, came[name])
     ]
     return missing + wrong
 
@@ -56,8 +60,13 @@ def same(expected: Any, came: Any) -> bool:
         if not isinstance(came, Mapping):
             return False
         found = {str(key): value for key, value in came.items()}
-        named = all(same(value, found.get(key, Fraction(0) if isinstance(value, str) and "/" in value else None)) for key, value in expected.items())
-        return named and not any(isinstance(value, Fraction) and value for key, value in found.items() if key not in expected)
+        named = all(
+            same(value, found.get(key, Fraction(0) if isinstance(value, str) and "/" in value else None))
+            for key, value in expected.items()
+        )
+        return named and not any(
+            isinstance(value, Fraction) and value for key, value in found.items() if key not in expected
+        )
     if isinstance(expected, list):
         return isinstance(came, list | tuple) and len(came) == len(expected) and all(map(same, expected, came))
     if isinstance(expected, bool) or isinstance(came, bool):

@@ -15,7 +15,9 @@ from tests.every import GAMES, SCENARIOS, random_battle
 
 BATTLES = 3
 SOAK_BATTLES = 1000
-every_scenario = pytest.mark.parametrize(("name", "scenario"), SCENARIOS, ids=[f"{name}-{scenario}" for name, scenario in SCENARIOS])
+every_scenario = pytest.mark.parametrize(
+    ("name", "scenario"), SCENARIOS, ids=[f"{name}-{scenario}" for name, scenario in SCENARIOS]
+)
 
 
 @every_scenario
@@ -51,7 +53,9 @@ def check_one_battle(name: str, scenario: str, seed: str) -> None:
     part.answers = decode_record(data).answers[:cut]
     half = Run(game, part)
     resumed = Run(game, decode_record(encode_record(half.record)))
-    assert resumed.battle.digest() == half.battle.digest(), f"{seed}: saving and loading after {cut} answers changes the battle"
+    assert resumed.battle.digest() == half.battle.digest(), (
+        f"{seed}: saving and loading after {cut} answers changes the battle"
+    )
     assert resumed.events == run.events[: len(resumed.events)]
 
 
@@ -100,9 +104,17 @@ def shared_parts(one: object, other: object, where: str = "battle") -> list[str]
     if isinstance(one, Changing | list | dict) and one is other:
         return [where]
     if isinstance(one, Changing):
-        return [part for field in one.__struct_fields__ for part in shared_parts(getattr(one, field), getattr(other, field), f"{where}.{field}")]
+        return [
+            part
+            for field in one.__struct_fields__
+            for part in shared_parts(getattr(one, field), getattr(other, field), f"{where}.{field}")
+        ]
     if isinstance(one, list) and isinstance(other, list):
-        return [part for n, (a, b) in enumerate(zip(one, other, strict=True)) for part in shared_parts(a, b, f"{where}[{n}]")]
+        return [
+            part
+            for n, (a, b) in enumerate(zip(one, other, strict=True))
+            for part in shared_parts(a, b, f"{where}[{n}]")
+        ]
     if isinstance(one, dict) and isinstance(other, dict):
         return [part for key in one for part in shared_parts(one[key], other[key], f"{where}[{key}]")]
     return []
@@ -138,7 +150,17 @@ def test_a_refused_answer_changes_nothing(name: str, scenario: str):
         if run.over:
             continue
         before, answers = run.battle.digest(), list(run.record.answers)
-        for nonsense in ("", "no such answer", "move 1", "move nan,nan", "-1", "999999", "move 99999,1", "\x00", "yes; drop table"):
+        for nonsense in (
+            "",
+            "no such answer",
+            "move 1",
+            "move nan,nan",
+            "-1",
+            "999999",
+            "move 99999,1",
+            "\x00",
+            "yes; drop table",
+        ):
             with pytest.raises(GrognardError):
                 run.answer(run.questions[0].side, nonsense)
         with pytest.raises(IllegalChoice):
@@ -152,7 +174,9 @@ def test_typed_dice_and_the_same_sealed_dice_give_the_same_battle(name: str, sce
     game = GAMES[name]
     run = random_battle(game, scenario, "typed")
     record = branch(run.record)
-    record.answers = [f"typed {' '.join(map(str, answer))}" if _is_dice(answer) else answer for answer in record.answers]
+    record.answers = [
+        f"typed {' '.join(map(str, answer))}" if _is_dice(answer) else answer for answer in record.answers
+    ]
     typed = Run(game, record)
     assert typed.battle.digest() == run.battle.digest()
     assert all(event.typed for event in typed.events if event.kind == "roll")

@@ -9,7 +9,13 @@ import pytest
 from grognard.kernel.rulebook import MENTION
 from tests.every import GAMES
 
-PREFIX = {"en_garde": "EG", "fearful_odds": "FO", "high_adventure": "HA", "war_and_conquest": "WC", "confrontation": "C3"}
+PREFIX = {
+    "en_garde": "EG",
+    "fearful_odds": "FO",
+    "high_adventure": "HA",
+    "war_and_conquest": "WC",
+    "confrontation": "C3",
+}
 
 
 def cited(folder: Path, *patterns: str) -> dict[str, str]:
@@ -17,7 +23,7 @@ def cited(folder: Path, *patterns: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for pattern in patterns:
         for file in sorted(folder.rglob(pattern)):
-            for id in MENTION.findall(file.read_text(encoding="utf-8")):  # noqa: A001
+            for id in MENTION.findall(file.read_text(encoding="utf-8")):
                 found.setdefault(id, file.name)
     return found
 

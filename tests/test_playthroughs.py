@@ -28,7 +28,9 @@ def transcript(run: Run) -> str:
     lines += [told_line(run, place) for place in range(told, len(run.events))]
     outcome = run.battle.outcome
     assert outcome is not None
-    return "\n".join([*lines, "", f"{outcome.winner or 'nobody'} wins: {outcome.reason}", f"digest {run.battle.digest()}", ""])
+    return "\n".join(
+        [*lines, "", f"{outcome.winner or 'nobody'} wins: {outcome.reason}", f"digest {run.battle.digest()}", ""]
+    )
 
 
 def told_line(run: Run, place: int) -> str:
@@ -45,7 +47,10 @@ def told_line(run: Run, place: int) -> str:
 def test_the_playthrough_is_as_it_was(name: str, scenario: str):
     kept = FOLDER / f"{name}-{scenario}.txt"
     assert kept.is_file(), "no transcript yet: python -m tests.test_playthroughs"
-    assert transcript(random_battle(GAMES[name], scenario, "playthrough")).splitlines() == kept.read_text(encoding="utf-8").splitlines()
+    assert (
+        transcript(random_battle(GAMES[name], scenario, "playthrough")).splitlines()
+        == kept.read_text(encoding="utf-8").splitlines()
+    )
 
 
 def write_all(only: list[str]) -> None:

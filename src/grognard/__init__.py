@@ -25,7 +25,9 @@ def games() -> "dict[str, Game]":
     return all_games()
 
 
-def play(game: str, scenario: str, *, seed: str = "grognard", options: dict[str, Any] | None = None, **players: str) -> "Run":
+def play(
+    game: str, scenario: str, *, seed: str = "grognard", options: dict[str, Any] | None = None, **players: str
+) -> "Run":
     """Play a battle between computers to its end; `red="sergeant", blue="recruit"` says who plays each side."""
     from grognard.kernel.game import find_game
     from grognard.kernel.referee import SealedDice

@@ -84,7 +84,9 @@ def play(
     _keep(file, run.record, "")
     outcome = run.battle.outcome
     assert outcome is not None
-    print(f"\n{outcome.winner or 'Nobody'} wins: {outcome.reason}\nThe record is in {file}; check its dice with: grognard verify {file}")
+    print(
+        f"\n{outcome.winner or 'Nobody'} wins: {outcome.reason}\nThe record is in {file}; check its dice with: grognard verify {file}"
+    )
 
 
 def _read_line(prompt: str) -> str:
@@ -92,7 +94,14 @@ def _read_line(prompt: str) -> str:
 
 
 def _seat(
-    game: Game, scenario: str, players: dict[str, str], dice: str, undo: str, options: dict[str, Any], seed: str, resume: Path | None
+    game: Game,
+    scenario: str,
+    players: dict[str, str],
+    dice: str,
+    undo: str,
+    options: dict[str, Any],
+    seed: str,
+    resume: Path | None,
 ) -> tuple[Any, str]:
     """A battle with its players in their seats, new or resumed."""
     from grognard.kernel.referee import SealedDice, TypedDice
@@ -123,7 +132,9 @@ def _resumed(file: Path) -> tuple[Record, str]:
     if record.finished:
         raise RecordError(f"{file} is over ({record.finished}); look at it with: grognard replay {file}")
     if not kept.is_file():
-        raise RecordError(f"the seed of {file} is missing: it was saved as {kept}, and the battle cannot go on without it")
+        raise RecordError(
+            f"the seed of {file} is missing: it was saved as {kept}, and the battle cannot go on without it"
+        )
     return record, kept.read_text(encoding="utf-8").strip()
 
 
@@ -139,7 +150,9 @@ def _keep(file: Path, record: Record, seed: str) -> None:
         else:
             kept.unlink(missing_ok=True)
     except OSError as error:
-        raise GrognardError(f"the battle could not be saved to {file}: {error.strerror}; name another file with --save") from None
+        raise GrognardError(
+            f"the battle could not be saved to {file}: {error.strerror}; name another file with --save"
+        ) from None
 
 
 def _options(given: list[str] | None) -> dict[str, Any]:
@@ -190,7 +203,9 @@ def odds(
     if question not in found.questions:
         raise NotFound("question", question, found.questions)
     as_json = "--json" in words
-    answer = _ask(found.questions[question], f"grognard odds {game} {question}", [word for word in words if word != "--json"])
+    answer = _ask(
+        found.questions[question], f"grognard odds {game} {question}", [word for word in words if word != "--json"]
+    )
     if answer is not None:
         from grognard.lab.show import as_data, as_text
 
@@ -243,12 +258,22 @@ def verify(file: Path) -> None:
     if verdict.wrong:
         raise RecordError(f"{file} does not verify:\n  " + "\n  ".join(verdict.wrong[:20]))
     typed = f", {verdict.typed} throws were typed in" if verdict.typed else ""
-    print(f"{file}: all {verdict.answers} answers fit the rules and the sealed dice{typed}; digest {verdict.digest[:16]}")
+    print(
+        f"{file}: all {verdict.answers} answers fit the rules and the sealed dice{typed}; digest {verdict.digest[:16]}"
+    )
 
 
 @app.command
 def simulate(
-    game: str, scenario: str, *, battles: int = 100, red: str = "recruit", blue: str = "recruit", seed: str = "0", workers: int = 0, json: bool = False
+    game: str,
+    scenario: str,
+    *,
+    battles: int = 100,
+    red: str = "recruit",
+    blue: str = "recruit",
+    seed: str = "0",
+    workers: int = 0,
+    json: bool = False,
 ) -> None:
     """Play many battles between computers; win rates with their intervals.
 
@@ -297,7 +322,7 @@ def _progress(total: int) -> Any:
 
 
 @app.command
-def rule(id: str) -> None:  # noqa: A002
+def rule(id: str) -> None:
     """Read a rule by its id, for example: grognard rule EG-SHOOT-05.
 
     Parameters
@@ -343,13 +368,21 @@ def check(file: Path) -> None:
         import grognard
 
         run = grognard.replay(record)
-        print(f"{file}: a record of {run.game.title} with {len(record.answers)} answers; " + (record.finished or "not finished"))
+        print(
+            f"{file}: a record of {run.game.title} with {len(record.answers)} answers; "
+            + (record.finished or "not finished")
+        )
         return
     data = read_toml(text.decode("utf-8", "replace"), str(file))
     name = data.get("game")
     if not isinstance(name, str):
-        raise ScenarioError(f"say which game it is for, for example game = {next(iter(all_games()))!r}", file=str(file), place="game")
-    found = find_game(name)
+        raise ScenarioError(
+            f"say which game it is for, for example game = {next(iter(all_games()))!r}", file=str(file), place="game"
+        )
+    try:
+        found = find_game(name)
+    except NotFound as error:
+        raise ScenarioError(str(error), file=str(file), place="game") from None
     try:
         if "side" in data or "sides" in data or "title" in data:
             battle = found.set_up(data)
@@ -374,7 +407,9 @@ def table(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None
     try:
         from grognard.table.serve import main as serve
     except ModuleNotFoundError:
-        raise GrognardError("the table is not installed; play at the console: grognard play en-garde --console") from None
+        raise GrognardError(
+            "the table is not installed; play at the console: grognard play en-garde --console"
+        ) from None
     serve(host=host, port=port, data=data, open_browser=browser)
 
 
@@ -390,5 +425,3 @@ def main() -> None:
         sys.exit(0)
     except KeyboardInterrupt:
         sys.exit(130)
-
-

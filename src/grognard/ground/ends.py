@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.ground.lines import stretches
-from grognard.ground.measure import Spot, along, just_outside, step, turned
-from grognard.ground.paths import Going, Walk, can_end, farthest
+from grognard.ground.measure import Spot, along, just_outside, round_up, step, turned
+from grognard.ground.paths import Going, Walk, can_end, farthest, leg_cost
 from grognard.ground.shapes import Disc, Shape, Wall, edges, holds
 from grognard.ground.terrain import Feature
 from grognard.ground.ways import way
@@ -108,6 +108,9 @@ class Ends:
 
     def way_to(self, end: End) -> Walk | None:
         """The way to a place; None if it costs more than the allowance."""
+        if end.why == "free":  # it was found by going there straight
+            cost = leg_cost(self._going, self._x, self._y, end.x, end.y)
+            return Walk(((self._x, self._y), (end.x, end.y)), round_up(cost))
         found = way(self._going, self._x, self._y, end.x, end.y, self._allowance)
         return None if found.refusal else found
 

@@ -84,7 +84,7 @@ def _copier(kind: type[Changing]) -> Callable[[Any], Any]:
         if made is not None:
             lines.append(f"    new.{field} = {made}")
     lines.append("    return new")
-    exec(compile("\n".join(lines), f"<copy of {kind.__name__}>", "exec"), names)  # our own source, made from type hints
+    exec(compile("\n".join(lines), f"<copy of {kind.__name__}>", "exec"), names)  # noqa: S102  our own source, from type hints
     return typing.cast(Callable[[Any], Any], names["copy"])
 
 
@@ -109,7 +109,11 @@ def _copy_of(value: str, hint: Any, names: dict[str, Any], depth: int) -> str | 
     if origin is dict or hint is dict:
         key, item = f"k{depth}", f"x{depth}"
         inner_source = _copy_of(item, (typing.get_args(hint) or (Any, Any))[1], names, depth + 1)
-        return f"{value}.copy()" if inner_source is None else f"{{{key}: {inner_source} for {key}, {item} in {value}.items()}}"
+        return (
+            f"{value}.copy()"
+            if inner_source is None
+            else f"{{{key}: {inner_source} for {key}, {item} in {value}.items()}}"
+        )
     if origin is set or hint is set:
         raise TypeError("sets have no order that could be relied on: use a list or a dict in what changes")
     if isinstance(hint, type) and issubclass(hint, Changing):

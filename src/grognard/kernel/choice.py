@@ -112,7 +112,9 @@ def read_spot(key: str) -> Spot:
         points = [_point(word) for word in words[1:] if word != "via"]
         (x, y), via = points[0], tuple(points[1:])
     except (ValueError, IndexError):
-        raise IllegalChoice(f'{key!r} is not a place: write it like "move 12.50,8.00" or "move 12.50,8.00 via 10.00,7.00"') from None
+        raise IllegalChoice(
+            f'{key!r} is not a place: write it like "move 12.50,8.00" or "move 12.50,8.00 via 10.00,7.00"'
+        ) from None
     return Spot(verb, x, y, via, facing)
 
 

@@ -85,7 +85,9 @@ class Dice:
     def check(self, faces: Sequence[int]) -> None:
         """Refuse faces that these dice cannot show."""
         if len(faces) != self.count or any(not 1 <= face <= self.sides for face in faces):
-            raise RecordError(f"{self} takes {self.count} number{'s' * (self.count != 1)} from 1 to {self.sides}, not {list(faces)}")
+            raise RecordError(
+                f"{self} takes {self.count} number{'s' * (self.count != 1)} from 1 to {self.sides}, not {list(faces)}"
+            )
 
     def _read(self, faces: tuple[int, ...]) -> Roll:
         if self.reading == "sum":

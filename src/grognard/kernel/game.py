@@ -40,7 +40,9 @@ from grognard.kernel.view import redacted
 class Game:
     """One rule set. `version` counts up whenever a change of rules would make an old record play differently."""
 
-    def __init__(self, name: str, title: str, *, package: str, version: int, blurb: str, dice: str, unit: str, solo: bool = False) -> None:
+    def __init__(
+        self, name: str, title: str, *, package: str, version: int, blurb: str, dice: str, unit: str, solo: bool = False
+    ) -> None:
         self.name = name
         self.title = title
         self.package = package
@@ -123,7 +125,9 @@ class Game:
             words = str(error)
             named = words.rsplit("`$.", 1)[-1].rstrip("`") if "`$." in words else ""
             accepted = describe_options(self).get(named)
-            raise ScenarioError(f"{words}" + (f"; {named} may be {', '.join(map(str, accepted))}" if accepted else ""), place="options") from None
+            raise ScenarioError(
+                f"{words}" + (f"; {named} may be {', '.join(map(str, accepted))}" if accepted else ""), place="options"
+            ) from None
 
     def scenarios(self) -> dict[str, dict[str, Any]]:
         """The scenarios that come with the game, by name."""

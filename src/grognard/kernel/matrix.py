@@ -26,7 +26,8 @@ def equilibrium(matrix: Sequence[Sequence[Fraction]]) -> Mix:
     height, width = len(matrix), len(matrix[0])
     # Columns minimise: maximise sum(q) subject to M q <= 1, q >= 0. Rows are read off the slack variables.
     table = [
-        [Fraction(entry + shift) for entry in row] + [Fraction(int(i == j)) for j in range(height)] + [Fraction(1)] for i, row in enumerate(matrix)
+        [Fraction(entry + shift) for entry in row] + [Fraction(int(i == j)) for j in range(height)] + [Fraction(1)]
+        for i, row in enumerate(matrix)
     ]
     goal = [Fraction(-1)] * width + [Fraction(0)] * (height + 1)
     basis = [width + i for i in range(height)]
@@ -63,5 +64,7 @@ def _saddle(matrix: Sequence[Sequence[Fraction]]) -> Mix | None:
         return None
     row, column = worst.index(value), best.index(value)
     return Mix(
-        tuple(Fraction(int(i == row)) for i in range(len(matrix))), tuple(Fraction(int(j == column)) for j in range(len(matrix[0]))), Fraction(value)
+        tuple(Fraction(int(i == row)) for i in range(len(matrix))),
+        tuple(Fraction(int(j == column)) for j in range(len(matrix[0]))),
+        Fraction(value),
     )

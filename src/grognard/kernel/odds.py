@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import gcd, sqrt
+from math import lcm, sqrt
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -124,7 +124,16 @@ class Counting(Referee):
         roll: Roll = self._take(dice.outcomes, dice.ways)
         return roll
 
-    def draw(self, pool: Sequence[str], count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> list[str]:
+    def draw(
+        self,
+        pool: Sequence[str],
+        count: int,
+        reason: str,
+        *,
+        by: str,
+        rule: str,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> list[str]:
         left = list(pool)
         drawn: list[str] = []
         for _ in range(count):
@@ -145,11 +154,15 @@ class Counting(Referee):
         """Every order is equally likely, however often it takes to settle it."""
         return self.draw(names, len(names), reason, by="", rule=rule)
 
-    def choose(self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = "") -> O:
+    def choose(
+        self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> O:
         picked: O = self._answer(Question(side, text, options, rule, about, because=because))
         return picked
 
-    def choose_secretly(self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()) -> dict[str, O]:
+    def choose_secretly(
+        self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()
+    ) -> dict[str, O]:
         return {side: self._answer(Question(side, text, options[side], rule, about, "secret")) for side in options}
 
     def _answer(self, question: Question) -> Any:
@@ -162,7 +175,9 @@ class Counting(Referee):
 
 
 @lru_cache(maxsize=65536)
-def _settled(throw: Callable[..., Any], facts: tuple[Hashable, ...], like: Callable[[Any], Hashable] | None) -> tuple[list[tuple[Any, int]], int]:
+def _settled(
+    throw: Callable[..., Any], facts: tuple[Hashable, ...], like: Callable[[Any], Hashable] | None
+) -> tuple[list[tuple[Any, int]], int]:
     """A throw as one compound die: each result (one for all that are alike) with its weight, and the number of all ways."""
     first: dict[Hashable, Any] = {}
 
@@ -172,9 +187,7 @@ def _settled(throw: Callable[..., Any], facts: tuple[Hashable, ...], like: Calla
         return alike
 
     chances = _finish(_count(lambda referee: see(throw(referee, *facts)), (), None, LIMIT, None))
-    ways = 1
-    for _, chance in chances.items():
-        ways = ways * chance.denominator // gcd(ways, chance.denominator)
+    ways = lcm(*(chance.denominator for _, chance in chances.items()))
     return [(first[alike], chance.numerator * (ways // chance.denominator)) for alike, chance in chances.items()], ways
 
 
@@ -191,7 +204,11 @@ def outcomes_of(
 
 
 def _count(
-    rule: Callable[..., Any], situation: tuple[Any, ...], policy: Policy | None, limit: int, see: Callable[..., Any] | None
+    rule: Callable[..., Any],
+    situation: tuple[Any, ...],
+    policy: Policy | None,
+    limit: int,
+    see: Callable[..., Any] | None,
 ) -> dict[int, dict[Any, int]]:
     """Weights by outcome, kept apart by the number of all ways so that they stay whole numbers."""
     referee = Counting(policy)
@@ -215,9 +232,7 @@ def _count(
 
 def _finish(counted: dict[int, dict[Any, int]]) -> Distribution[Any]:
     chances: dict[Any, Fraction] = {}
-    common = 1
-    for ways in counted:
-        common = common * ways // gcd(common, ways)
+    common = lcm(*counted)
     totals: dict[Any, int] = {}
     for ways, weights in counted.items():
         for outcome, weight in weights.items():
@@ -240,7 +255,9 @@ def copy_situation(situation: tuple[Any, ...]) -> tuple[Any, ...]:
     for place, thing in enumerate(fresh):
         if isinstance(thing, Changing) and not isinstance(thing, Battle):
             id = getattr(thing, "id", None)
-            own = next((piece for battle in battles if id is not None and (piece := battle.piece(id)) is not None), None)
+            own = next(
+                (piece for battle in battles if id is not None and (piece := battle.piece(id)) is not None), None
+            )
             fresh[place] = own if own is not None else thing.copy()
     return tuple(fresh)
 
@@ -380,7 +397,9 @@ class Chain:
             return {node: mass.get(node, Fraction(0)) / (1 - stay)}
         places = {node: place for place, node in enumerate(component)}
         size = len(component)
-        rows = [[Fraction(int(i == j)) for j in range(size)] + [mass.get(component[i], Fraction(0))] for i in range(size)]
+        rows = [
+            [Fraction(int(i == j)) for j in range(size)] + [mass.get(component[i], Fraction(0))] for i in range(size)
+        ]
         for node in component:
             for next_node, share in (self._leads(node) or {}).items():
                 if next_node in places:
@@ -464,8 +483,10 @@ class Solution(msgspec.Struct, frozen=True):
     matrix: tuple[tuple[Fraction, ...], ...] = ()
 
 
-class _Branch(Exception):  # noqa: N818
-    def __init__(self, kind: str, outcomes: Sequence[tuple[Any, int]] = (), ways: int = 1, questions: Sequence[Question] = ()) -> None:
+class _Branch(Exception):
+    def __init__(
+        self, kind: str, outcomes: Sequence[tuple[Any, int]] = (), ways: int = 1, questions: Sequence[Question] = ()
+    ) -> None:
         self.kind = kind
         self.outcomes = outcomes
         self.ways = ways
@@ -501,9 +522,13 @@ class _Walking(Counting):
         self._depth += 1
         return seen
 
-    def choose_secretly(self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()) -> dict[str, O]:
+    def choose_secretly(
+        self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()
+    ) -> dict[str, O]:
         if self._depth == len(self._given):
-            raise _Branch("secret", questions=[Question(side, text, options[side], rule, about, "secret") for side in options])
+            raise _Branch(
+                "secret", questions=[Question(side, text, options[side], rule, about, "secret") for side in options]
+            )
         picks: dict[str, O] = self._given[self._depth]
         self._depth += 1
         return picks
@@ -581,12 +606,19 @@ class Solver:
         if first.side != self.side:
             first, second = second, first
         matrix = tuple(
-            tuple(self._node(situation, (*path, {first.side: mine, second.side: theirs})).value for theirs in second.options) for mine in first.options
+            tuple(
+                self._node(situation, (*path, {first.side: mine, second.side: theirs})).value
+                for theirs in second.options
+            )
+            for mine in first.options
         )
         mix: Mix = equilibrium(matrix)
         rows = [option.key for option in first.options]
         columns = [option.key for option in second.options]
-        gains = {key: sum((p * q for p, q in zip(mix.columns, row, strict=True)), Fraction(0)) for key, row in zip(rows, matrix, strict=True)}
+        gains = {
+            key: sum((p * q for p, q in zip(mix.columns, row, strict=True)), Fraction(0))
+            for key, row in zip(rows, matrix, strict=True)
+        }
         losses = {
             key: sum((p * matrix[i][j] for i, p in enumerate(mix.rows)), Fraction(0)) for j, key in enumerate(columns)
         }
@@ -633,7 +665,12 @@ def wilson(times: int, plays: int, z: float = 1.959964) -> tuple[float, float]:
 
 
 def sample(
-    rule: Callable[..., T], *situation: Any, dice: Callable[[int], DiceSource], plays: int, policy: Policy | None = None, see: Callable[..., Any] | None = None
+    rule: Callable[..., T],
+    *situation: Any,
+    dice: Callable[[int], DiceSource],
+    plays: int,
+    policy: Policy | None = None,
+    see: Callable[..., Any] | None = None,
 ) -> dict[Any, Estimate]:
     """Play the rule so many times; `dice(n)` gives the dice of the n-th play. Every outcome with its interval."""
     times: dict[Any, int] = {}

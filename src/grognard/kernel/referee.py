@@ -20,7 +20,7 @@ Answer = str | list[int | str] | dict[str, str]  # a choice by its key; dice or 
 Given = Answer | Option | dict[str, Option | str]  # the same before it is written down
 
 
-class Waiting(Exception):  # noqa: N818  it is not an error: the game waits for a person
+class Waiting(Exception):
     """Nobody has the answer yet. The half-changed battle is dropped, the questions are kept."""
 
     def __init__(self, questions: list[Question]) -> None:
@@ -37,11 +37,22 @@ class Referee:
         """Throw these dice for this side, for this reason, under this rule; what came up."""
         raise NotImplementedError
 
-    def draw(self, pool: Sequence[str], count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> list[str]:
+    def draw(
+        self,
+        pool: Sequence[str],
+        count: int,
+        reason: str,
+        *,
+        by: str,
+        rule: str,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> list[str]:
         """Draw so many different lots or cards out of the pool, each equally likely, in order. `seen_by` are the only sides that see them."""
         raise NotImplementedError
 
-    def choose(self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = "") -> O:
+    def choose(
+        self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> O:
         """This side must pick one of these options; the option."""
         raise NotImplementedError
 
@@ -49,7 +60,9 @@ class Referee:
         """Does this side want to do what it is allowed to?"""
         return self.choose(side, text, YES_OR_NO, rule=rule, about=about, because=because) is YES
 
-    def choose_secretly(self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()) -> dict[str, O]:
+    def choose_secretly(
+        self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()
+    ) -> dict[str, O]:
         """Several sides pick at once, without seeing each other's pick; all picks together, revealed."""
         raise NotImplementedError
 
@@ -60,7 +73,9 @@ class Referee:
         shown = [self.roll(D6, f"{reason}: {name}", by=name, rule=rule).total for name in names]
         settled: list[str] = []
         for face in range(6, 0, -1):
-            settled += self.roll_off([name for name, die in zip(names, shown, strict=True) if die == face], reason, rule=rule)
+            settled += self.roll_off(
+                [name for name, die in zip(names, shown, strict=True) if die == face], reason, rule=rule
+            )
         return settled
 
     def settle(self, throw: Callable[..., R], *facts: Hashable, like: Callable[[R], Hashable] | None = None) -> R:
@@ -72,7 +87,13 @@ class Referee:
         return throw(self, *facts)
 
     def tell(
-        self, words: str, *things: object, rule: str, because: Iterable[Modifier] = (), seen_by: tuple[str, ...] | None = None, kind: str = "tell"
+        self,
+        words: str,
+        *things: object,
+        rule: str,
+        because: Iterable[Modifier] = (),
+        seen_by: tuple[str, ...] | None = None,
+        kind: str = "tell",
     ) -> None:
         """This happened, to these pieces, because of these modifiers, under this rule."""
 
@@ -190,17 +211,40 @@ class Live(Referee):
         self.cursor = cursor + 1
         if self.events is not None:
             shown = tuple(faces)
-            self.events.append(Event(reason, rule, self.cursor, "roll", side=by, dice=str(dice), faces=shown, total=seen.total, typed=typed))
+            self.events.append(
+                Event(
+                    reason,
+                    rule,
+                    self.cursor,
+                    "roll",
+                    side=by,
+                    dice=str(dice),
+                    faces=shown,
+                    total=seen.total,
+                    typed=typed,
+                )
+            )
         return seen
 
-    def draw(self, pool: Sequence[str], count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> list[str]:
+    def draw(
+        self,
+        pool: Sequence[str],
+        count: int,
+        reason: str,
+        *,
+        by: str,
+        rule: str,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> list[str]:
         cursor = self.cursor
         if cursor < len(self.answers):
             drawn = [str(card) for card in self._recorded_list(cursor, reason)]
             left = list(pool)
             for card in drawn:
                 if card not in left:
-                    raise RecordError(f"answer {cursor + 1}: {card!r} cannot be drawn for {reason}; there is: {', '.join(left)}")
+                    raise RecordError(
+                        f"answer {cursor + 1}: {card!r} cannot be drawn for {reason}; there is: {', '.join(left)}"
+                    )
                 left.remove(card)
         else:
             source = self.lots or self.dice
@@ -208,10 +252,14 @@ class Live(Referee):
             self.answers.append(list(drawn))
         self.cursor = cursor + 1
         if self.events is not None:
-            self.events.append(Event(f"{reason}: {', '.join(drawn)}", rule, self.cursor, "draw", side=by, seen_by=seen_by))
+            self.events.append(
+                Event(f"{reason}: {', '.join(drawn)}", rule, self.cursor, "draw", side=by, seen_by=seen_by)
+            )
         return drawn
 
-    def choose(self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = "") -> O:
+    def choose(
+        self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> O:
         cursor = self.cursor
         if cursor < len(self.answers):
             given = self.answers[cursor]
@@ -227,7 +275,9 @@ class Live(Referee):
         self.cursor = cursor + 1
         return picked
 
-    def choose_secretly(self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()) -> dict[str, O]:
+    def choose_secretly(
+        self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()
+    ) -> dict[str, O]:
         cursor = self.cursor
         given: dict[str, Option | str] = {}
         if cursor < len(self.answers):
@@ -255,17 +305,27 @@ class Live(Referee):
         return picks
 
     def tell(
-        self, words: str, *things: object, rule: str, because: Iterable[Modifier] = (), seen_by: tuple[str, ...] | None = None, kind: str = "tell"
+        self,
+        words: str,
+        *things: object,
+        rule: str,
+        because: Iterable[Modifier] = (),
+        seen_by: tuple[str, ...] | None = None,
+        kind: str = "tell",
     ) -> None:
         if self.events is None:
             return
         pieces = tuple(thing.id for thing in things if hasattr(thing, "id"))
         side = next((str(thing.side) for thing in things if hasattr(thing, "side")), "")
-        self.events.append(Event(sentence(words, things), rule, self.cursor, kind, pieces, tuple(because), side, seen_by=seen_by))
+        self.events.append(
+            Event(sentence(words, things), rule, self.cursor, kind, pieces, tuple(because), side, seen_by=seen_by)
+        )
 
     def _asked(self, question: Question) -> O:  # type: ignore[type-var]
         """Ask, and take what was offered: by key or the option itself."""
-        if not isinstance(question.options, Place) and not len(question.options):  # a place works out its sample only if asked
+        if not isinstance(question.options, Place) and not len(
+            question.options
+        ):  # a place works out its sample only if asked
             raise RuleError(f"{question.rule}: {question.side} is asked {question.text!r} without any option")
         given = self.ask(question)
         return find(question.options, given, question.rule) if isinstance(given, str) else given  # type: ignore[return-value]
@@ -294,10 +354,21 @@ class Scripted(Referee):
         faces, self.dice = self.dice[: dice.count], self.dice[dice.count :]
         seen = dice.read(faces)
         self.rolled.append(reason)
-        self.events.append(Event(reason, rule, 0, "roll", side=by, dice=str(dice), faces=tuple(faces), total=seen.total))
+        self.events.append(
+            Event(reason, rule, 0, "roll", side=by, dice=str(dice), faces=tuple(faces), total=seen.total)
+        )
         return seen
 
-    def draw(self, pool: Sequence[str], count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> list[str]:
+    def draw(
+        self,
+        pool: Sequence[str],
+        count: int,
+        reason: str,
+        *,
+        by: str,
+        rule: str,
+        seen_by: tuple[str, ...] | None = None,
+    ) -> list[str]:
         if len(self.lots) < count:
             raise RecordError(f"the script has no lots left for {reason} ({rule})")
         drawn, self.lots = self.lots[:count], self.lots[count:]
@@ -306,17 +377,29 @@ class Scripted(Referee):
                 raise RecordError(f"{card!r} cannot be drawn for {reason}; there is: {', '.join(pool)}")
         return drawn
 
-    def choose(self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = "") -> O:
+    def choose(
+        self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> O:
         if not self.answers:
-            raise RecordError(f"the script has no answer for {side}: {text} ({rule}); offered: {'; '.join(o.key for o in options[:20])}")
+            raise RecordError(
+                f"the script has no answer for {side}: {text} ({rule}); offered: {'; '.join(o.key for o in options[:20])}"
+            )
         self.asked.append(Question(side, text, options, rule, about, because=because))
         return find(options, self.answers.pop(0), rule)
 
-    def choose_secretly(self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()) -> dict[str, O]:
+    def choose_secretly(
+        self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()
+    ) -> dict[str, O]:
         return {side: self.choose(side, text, options[side], rule=rule, about=about) for side in options}
 
     def tell(
-        self, words: str, *things: object, rule: str, because: Iterable[Modifier] = (), seen_by: tuple[str, ...] | None = None, kind: str = "tell"
+        self,
+        words: str,
+        *things: object,
+        rule: str,
+        because: Iterable[Modifier] = (),
+        seen_by: tuple[str, ...] | None = None,
+        kind: str = "tell",
     ) -> None:
         pieces = tuple(thing.id for thing in things if hasattr(thing, "id"))
         self.events.append(Event(sentence(words, things), rule, 0, kind, pieces, tuple(because), seen_by=seen_by))
@@ -340,4 +423,16 @@ def refuse(question: Question) -> Option | str:
     raise Waiting([question])
 
 
-__all__ = ["Answer", "Given", "IllegalChoice", "Live", "Referee", "Scripted", "SealedDice", "TypedDice", "Waiting", "commitment", "refuse"]
+__all__ = [
+    "Answer",
+    "Given",
+    "IllegalChoice",
+    "Live",
+    "Referee",
+    "Scripted",
+    "SealedDice",
+    "TypedDice",
+    "Waiting",
+    "commitment",
+    "refuse",
+]

@@ -51,7 +51,11 @@ class Rulebook:
     def search(self, words: str) -> list[Rule]:
         """Rules that hold all these words, in their id, chapter or text."""
         wanted = words.lower().split()
-        return [rule for rule in self.rules.values() if all(word in f"{rule.id} {rule.chapter} {rule.text}".lower() for word in wanted)]
+        return [
+            rule
+            for rule in self.rules.values()
+            if all(word in f"{rule.id} {rule.chapter} {rule.text}".lower() for word in wanted)
+        ]
 
     def _read(self, text: str) -> None:
         chapter, header = "", [""]
@@ -61,7 +65,11 @@ class Rulebook:
             nonlocal open_id
             if open_id:
                 body = " ".join(line.strip() for line in lines if line.strip())
-                named = {name: tuple(value.strip() for value in values.split("|")) for name, values in _OPTION.findall(body) if "|" in values}
+                named = {
+                    name: tuple(value.strip() for value in values.split("|"))
+                    for name, values in _OPTION.findall(body)
+                    if "|" in values
+                }
                 if open_id not in self.rules:
                     self.rules[open_id] = Rule(open_id, chapter, body, named)
             open_id = ""
@@ -79,7 +87,11 @@ class Rulebook:
             elif row:
                 close()
                 cells = [cell.strip() for cell in row[2].split("|")]
-                named = [f"{head}: {cell}" if head else cell for head, cell in zip(header[1:] + [""] * len(cells), cells, strict=False) if cell]
+                named = [
+                    f"{head}: {cell}" if head else cell
+                    for head, cell in zip(header[1:] + [""] * len(cells), cells, strict=False)
+                    if cell
+                ]
                 open_id = row[1]
                 lines.append("; ".join(named))
                 close()

@@ -59,7 +59,13 @@ class Outlook:
         return self.game.view(self._start, self.side)
 
     def future(
-        self, answers: list[Given], dice: DiceSource, ask: Callable[[Question], Option | str], *, pieces: int = 1, pick: Callable[[int], int]
+        self,
+        answers: list[Given],
+        dice: DiceSource,
+        ask: Callable[[Question], Option | str],
+        *,
+        pieces: int = 1,
+        pick: Callable[[int], int],
     ) -> Battle:
         """Play on in thought from the question that is asked now: these answers first, then whoever `ask` is, for so many pieces."""
         battle = self.game.imagine(self.battle, self.side, pick)
@@ -97,7 +103,13 @@ class Run:
     """A battle being played, watched or replayed: a record, the checkpoints made from it, and the questions that wait."""
 
     def __init__(
-        self, game: Game, record: Record, dice: DiceSource | None = None, players: Mapping[str, Player] | None = None, *, upto: int | None = None
+        self,
+        game: Game,
+        record: Record,
+        dice: DiceSource | None = None,
+        players: Mapping[str, Player] | None = None,
+        *,
+        upto: int | None = None,
     ) -> None:
         if record.game != game.name:
             raise RecordError(f"this is a record of {record.game}, not of {game.name}")
@@ -143,9 +155,13 @@ class Run:
                 break
             idle = idle + 1 if referee.cursor == last.answers else 0
             if idle > IDLE_PIECES:
-                raise RuleError(f"{self.game.title}: the turn goes round without anybody being asked (turn {battle.turn}, {battle.phase})")
+                raise RuleError(
+                    f"{self.game.title}: the turn goes round without anybody being asked (turn {battle.turn}, {battle.phase})"
+                )
             self.checkpoints.append(Checkpoint(referee.cursor, len(self.events), battle))
-            if len(self.checkpoints) > CHECKPOINTS:  # every second of the older half will do: undo replays from the one before
+            if (
+                len(self.checkpoints) > CHECKPOINTS
+            ):  # every second of the older half will do: undo replays from the one before
                 self.checkpoints[1 : CHECKPOINTS // 2] = self.checkpoints[2 : CHECKPOINTS // 2 : 2]
         self.record.answers = [written(given) for given in self.answers]
 
@@ -155,7 +171,9 @@ class Run:
         if player is None:
             raise Waiting([question])
         last = self.checkpoints[-1]
-        return player.answer(question, Outlook(self.game, question.side, last.battle, self.answers[last.answers : len(self.who)]))
+        return player.answer(
+            question, Outlook(self.game, question.side, last.battle, self.answers[last.answers : len(self.who)])
+        )
 
     def question_for(self, side: str) -> Question:
         """What is asked of that side now; IllegalChoice if nothing is."""
@@ -163,7 +181,10 @@ class Run:
             if question.side == side:
                 return question
         waits = " and ".join(question.side for question in self.questions)
-        raise IllegalChoice(f"nothing is asked of {side} now" + (f"; the battle waits for {waits}" if waits else "; the battle is over" if self.over else ""))
+        raise IllegalChoice(
+            f"nothing is asked of {side} now"
+            + (f"; the battle waits for {waits}" if waits else "; the battle is over" if self.over else "")
+        )
 
     def answer(self, side: str, given: str) -> None:
         """A person's answer by its key (for dice: "5 4", or "roll" to let the program throw). A refused one changes nothing."""
@@ -228,7 +249,9 @@ class Run:
         self.record.undone.append(Undone(by, left, gone))
         del self.answers[left:]
         del self.who[left:]
-        while self.checkpoints[-1].answers > left or (len(self.checkpoints) > 1 and self.checkpoints[-1].battle.outcome is not None):
+        while self.checkpoints[-1].answers > left or (
+            len(self.checkpoints) > 1 and self.checkpoints[-1].battle.outcome is not None
+        ):
             self.checkpoints.pop()
         self.record.finished = ""
         self.go_on()
@@ -261,12 +284,16 @@ class _Watched(Live):
         self._note("")
         return seen
 
-    def draw(self, pool: Any, count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> list[str]:
+    def draw(
+        self, pool: Any, count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
+    ) -> list[str]:
         drawn = super().draw(pool, count, reason, by=by, rule=rule, seen_by=seen_by)
         self._note("")
         return drawn
 
-    def choose(self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = "") -> Any:
+    def choose(
+        self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> Any:
         picked = super().choose(side, text, options, rule=rule, about=about, because=because)
         self._note(side)
         return picked
@@ -287,7 +314,14 @@ class _NoDice:
         raise Waiting([Question("", "lots are drawn", (), "")])
 
 
-def new_record(game: Game, scenario: dict[str, Any], players: dict[str, str], seed: str, options: dict[str, Any] | None = None, undo: str = "dice") -> Record:
+def new_record(
+    game: Game,
+    scenario: dict[str, Any],
+    players: dict[str, str],
+    seed: str,
+    options: dict[str, Any] | None = None,
+    undo: str = "dice",
+) -> Record:
     """The head of a new battle's record. The seed stays with whoever made it until the battle is over."""
     return Record(game.name, game.version, scenario, dict(options or {}), Seal(commitment(seed)), players, undo=undo)
 
@@ -299,7 +333,12 @@ def close(run: Run, seed: str) -> None:
 
 
 def play_out(
-    game: Game, battle: Battle, players: Mapping[str, Player], dice: DiceSource, answers: list[Given] | None = None, events: list[Event] | None = None
+    game: Game,
+    battle: Battle,
+    players: Mapping[str, Player],
+    dice: DiceSource,
+    answers: list[Given] | None = None,
+    events: list[Event] | None = None,
 ) -> Battle:
     """Play a battle to its end at full speed, with players that answer at once; nothing is kept but the journal of answers."""
     journal: list[Given] = [] if answers is None else answers
@@ -319,7 +358,9 @@ def play_out(
         play_on(referee, battle)
         idle = idle + 1 if referee.cursor == before else 0
         if idle > IDLE_PIECES:
-            raise RuleError(f"{game.title}: the turn goes round without anybody being asked (turn {battle.turn}, {battle.phase})")
+            raise RuleError(
+                f"{game.title}: the turn goes round without anybody being asked (turn {battle.turn}, {battle.phase})"
+            )
     return battle
 
 
@@ -341,10 +382,14 @@ class _Checking(Live):
         if isinstance(given, str):
             self.typed += 1
         elif tuple(self.sealed.throw(dice, place)) != tuple(given):  # type: ignore[arg-type]
-            self.wrong.append(f"answer {place + 1}, {reason}: the record says {given}, the seed gives {list(self.sealed.throw(dice, place))}")
+            self.wrong.append(
+                f"answer {place + 1}, {reason}: the record says {given}, the seed gives {list(self.sealed.throw(dice, place))}"
+            )
         return seen
 
-    def draw(self, pool: Any, count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> list[str]:
+    def draw(
+        self, pool: Any, count: int, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
+    ) -> list[str]:
         place = self.cursor
         drawn = super().draw(pool, count, reason, by=by, rule=rule, seen_by=seen_by)
         dealt = [pool[lot] for lot in self.sealed.shuffle(len(pool), count, place)]

@@ -74,7 +74,9 @@ def _hides(kind: type[Changing]) -> bool:
     """Whether anything is hidden in such a struct or below it."""
     if _hidden_fields(kind):
         return True
-    return any(_hides(inner) for hint in typing.get_type_hints(kind).values() for inner in _structs(hint) if inner is not kind)
+    return any(
+        _hides(inner) for hint in typing.get_type_hints(kind).values() for inner in _structs(hint) if inner is not kind
+    )
 
 
 def _structs(hint: Any) -> list[type[Changing]]:

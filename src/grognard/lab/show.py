@@ -34,14 +34,24 @@ def as_text(answer: Any, colour: bool = False, indent: str = "") -> str:
     if isinstance(answer, Distribution):
         width = max((len(str(outcome)) for outcome in answer), default=0)
         rows = sorted(answer.items(), key=lambda row: -row[1])
-        return "\n".join(f"{indent}{outcome!s:{width}}  {percent(chance):>8}  {bar(chance):{BAR}}  {fraction(chance)}" for outcome, chance in rows)
+        return "\n".join(
+            f"{indent}{outcome!s:{width}}  {percent(chance):>8}  {bar(chance):{BAR}}  {fraction(chance)}"
+            for outcome, chance in rows
+        )
     if isinstance(answer, Fraction):
-        return f"{indent}{percent(answer)}  {fraction(answer)}" if 0 <= answer <= 1 else f"{indent}{float(answer):.4f}  {fraction(answer)}"
+        return (
+            f"{indent}{percent(answer)}  {fraction(answer)}"
+            if 0 <= answer <= 1
+            else f"{indent}{float(answer):.4f}  {fraction(answer)}"
+        )
     if isinstance(answer, Solution):
         lines = [f"{indent}value {float(answer.value):.4f}  {fraction(answer.value)}"]
         for advice in answer.advice:
             lines.append(f"{indent}{advice.side}: {advice.text}")
-            lines += [f"{indent}  {key}: {float(value):.4f}" + (f", play it {percent(advice.mix[key])}" if advice.mix else "") for key, value in advice.values.items()]
+            lines += [
+                f"{indent}  {key}: {float(value):.4f}" + (f", play it {percent(advice.mix[key])}" if advice.mix else "")
+                for key, value in advice.values.items()
+            ]
         return "\n".join(lines)
     if isinstance(answer, Estimate):
         return f"{indent}{answer}"
@@ -65,10 +75,17 @@ def plain(answer: Any) -> Any:
     if isinstance(answer, Fraction):
         return str(answer)
     if isinstance(answer, Solution):
-        advice = [{"side": a.side, "question": a.text, "values": plain(a.values), "mix": plain(a.mix)} for a in answer.advice]
+        advice = [
+            {"side": a.side, "question": a.text, "values": plain(a.values), "mix": plain(a.mix)} for a in answer.advice
+        ]
         return {"value": str(answer.value), "advice": advice}
     if isinstance(answer, Estimate):
-        return {"times": answer.times, "plays": answer.plays, "chance": answer.chance, "interval": list(answer.interval)}
+        return {
+            "times": answer.times,
+            "plays": answer.plays,
+            "chance": answer.chance,
+            "interval": list(answer.interval),
+        }
     if isinstance(answer, dict):
         return {str(name): plain(value) for name, value in answer.items()}
     if isinstance(answer, list | tuple):

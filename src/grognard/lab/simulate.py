@@ -46,7 +46,9 @@ class Results(Struct):
     def wins(self) -> dict[str, Estimate]:
         """How often each side won, with its interval; the empty name is a draw."""
         sides = [*self.plan.players, ""]
-        return {side: Estimate(sum(battle.winner == side for battle in self.battles), len(self.battles)) for side in sides}
+        return {
+            side: Estimate(sum(battle.winner == side for battle in self.battles), len(self.battles)) for side in sides
+        }
 
     def mean_turns(self) -> float:
         return sum(battle.turns for battle in self.battles) / len(self.battles)
@@ -60,7 +62,9 @@ def play_one(plan: Plan, number: int) -> Played:
     battle = play_out(game, start.copy(), players, SealedDice(f"{plan.seed} {number}"), answers)
     assert battle.outcome is not None
     decisions = sum(not isinstance(answer, list) for answer in answers)
-    return Played(number, battle.outcome.winner, battle.outcome.reason, battle.turn, decisions, dict(battle.outcome.score))
+    return Played(
+        number, battle.outcome.winner, battle.outcome.reason, battle.turn, decisions, dict(battle.outcome.score)
+    )
 
 
 class _Frozen:

@@ -48,13 +48,17 @@ class Console:
         """One question with its answers."""
         self.show(f"\n{self.side_name(question.side)}: {question.text}  [{question.rule}]")
         if question.dice is not None:
-            self.show(f"   type what fell on {question.dice}, for example: {' '.join(['4'] * question.dice.count)}; or: roll")
+            self.show(
+                f"   type what fell on {question.dice}, for example: {' '.join(['4'] * question.dice.count)}; or: roll"
+            )
             return
         options = list(question.options[:LISTED])
         for number, option in enumerate(options, 1):
             self.show(f"  {number:2d}  {option.words}{self.odds_of(question, option)}")
         if len(question.options) > LISTED:
-            self.show(f"      and {len(question.options) - LISTED} more; type its words: {question.options[LISTED].key}")
+            self.show(
+                f"      and {len(question.options) - LISTED} more; type its words: {question.options[LISTED].key}"
+            )
         if isinstance(question.options, Place):
             self.show("      or any place, for example: " + options[0].key)
 

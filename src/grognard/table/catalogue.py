@@ -23,6 +23,8 @@ LEVELS = {
     "marshal": "Searches; takes its time.",
 }
 
+UNITS = {"hex": "hexes", "inch": "inches", "cm": "cm"}
+
 
 class Catalogue:
     """Games by name. Tests and other programs may pass their own games."""
@@ -137,7 +139,8 @@ def _scenario(game: Game, name: str, data: dict[str, Any]) -> wire.ScenarioCard:
         battle = game.set_up(data)
         scene = game.scene(game.view(battle, None), None)
         sides = [(line.id, line.name) for line in scene.sides]
-        size = f"{scene.width:g} by {scene.height:g} {'hexes' if scene.unit == 'hex' else scene.unit}, {len(scene.tokens)} pieces"
+        pieces = f", {len(scene.tokens)} pieces" if scene.tokens else ""
+        size = f"{scene.width:g} by {scene.height:g} {UNITS.get(scene.unit, scene.unit)}{pieces}"
     except Exception as error:  # noqa: BLE001  a broken scenario must not hide the others
         return wire.ScenarioCard(name, title, about, [], problem=f"It cannot be set up: {error}")
     played = data.get("players")

@@ -54,7 +54,7 @@ def a_figure(
         profile.setdefault("rate", "cavalry")
     x, y = (round(100 * value) for value in at)
     return Figure(
-        name, side, name.capitalize(), a_profile(**profile), x=x, y=y, wound=wound, stuns=stuns, mounted=mounted, reloads=dict(reloads or {}), deployed=True
+        name, side, name.capitalize(), a_profile(**profile), x=x, y=y, wound=wound, stuns=stuns, mounted=mounted, reloads=dict(reloads or {}), standing=wound is not Wound.DEAD
     )
 
 

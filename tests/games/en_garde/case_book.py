@@ -8,11 +8,22 @@ import msgspec
 from grognard.errors import IllegalChoice
 from grognard.games.en_garde import questions as ask
 from grognard.games.en_garde.actions import Facts, legal_actions, order_is_legal
+from grognard.games.en_garde.activation import settle
 from grognard.games.en_garde.battle import (
-    Battle, Cover, Fight, Fighter, Figure, Morale, Pool, Profile, Wound, fight_of, initiative_of, shoot_of,
+    Battle,
+    Cover,
+    Fight,
+    Fighter,
+    Figure,
+    Morale,
+    Pool,
+    Profile,
+    Wound,
+    fight_of,
+    initiative_of,
+    shoot_of,
 )  # fmt: skip
 from grognard.games.en_garde.blows import Blow, resolve, strike
-from grognard.games.en_garde.activation import settle
 from grognard.games.en_garde.combat import can_attack, fight_on
 from grognard.games.en_garde.falls import fall
 from grognard.games.en_garde.initiative import in_order, initiative_score
@@ -49,7 +60,11 @@ def run(given: Given, wanted: list[str]) -> Came:
 
 def figure_of(given: Given, name: str = "a", side: str = "red") -> Figure:
     """A model as a case describes it."""
-    attributes = tuple(word.capitalize() for word in ("swordsman", "brute", "marksman", "commander", "tactician", "acrobat") if given.get(word))
+    attributes = tuple(
+        word.capitalize()
+        for word in ("swordsman", "brute", "marksman", "commander", "tactician", "acrobat")
+        if given.get(word)
+    )
     return ask.a_model(
         given.get("name", name),
         side,
@@ -90,7 +105,12 @@ def do_shoot(given: Given, options: Options, wanted: list[str]) -> Came:
     if "dice" in given:
         with Scripted(given["dice"]) as referee:
             hit = shoot(referee, battle.copy(), shooter.copy(), target.copy(), facts)
-        came |= {"attack_roll": hit.attack_roll, "hit_score": hit.hit_score, "final_wound": hit.wound_score, "result": hit.result.value}
+        came |= {
+            "attack_roll": hit.attack_roll,
+            "hit_score": hit.hit_score,
+            "final_wound": hit.wound_score,
+            "result": hit.result.value,
+        }
     chances = ask.result_odds(battle, shooter, target, facts)
     hurt = ("light", "grievous", "critical")
     return came | {
@@ -113,7 +133,9 @@ def do_volley(given: Given, options: Options, wanted: list[str]) -> Came:
             del place
         return any(result is not Result.MISS for result in results), Result.CRITICAL in results
 
-    battle = ask.a_skirmish(figure_of(given.get("shooter", {})), figure_of(given.get("target", {}), "b", "blue"), options=options)
+    battle = ask.a_skirmish(
+        figure_of(given.get("shooter", {})), figure_of(given.get("target", {}), "b", "blue"), options=options
+    )
     chances = odds(volley, battle)
     return {"p_any_hit": chances.chance(lambda end: end[0]), "p_any_critical": chances.chance(lambda end: end[1])}
 
@@ -128,24 +150,34 @@ def do_shots(given: Given, options: Options, wanted: list[str]) -> Came:
 def do_into_combat(given: Given, options: Options, wanted: list[str]) -> Came:
     shooter = figure_of(given.get("shooter", {}), "shooter")
     target = figure_of(given["target"], "target", "blue")
-    others = [figure_of(other, f"other {n}", "red" if other.get("side") == "own" else "blue") for n, other in enumerate(given.get("others", []))]
+    others = [
+        figure_of(other, f"other {n}", "red" if other.get("side") == "own" else "blue")
+        for n, other in enumerate(given.get("others", []))
+    ]
     engaged = {"engaged": True}
     facts = {target.id: shot_of(given, options, engaged | given["target"])}
-    facts |= {figure.id: shot_of(given, options, engaged | other) for figure, other in zip(others, given.get("others", []), strict=True)}
+    facts |= {
+        figure.id: shot_of(given, options, engaged | other)
+        for figure, other in zip(others, given.get("others", []), strict=True)
+    }
     came: Came = {}
     if "dice" in given:
         lots = [others[given["pick"] - 1].id] if "pick" in given and options.into_combat == "stray_on_miss" else []
         if options.into_combat == "random_first" and "pick" in given:
             lots = [[target, *others][given["pick"] - 1].id]
         with Scripted([*given["dice"], *given.get("stray_dice", [])], lots=lots) as referee:
-            victim, hit = stray(referee, ask.a_skirmish(shooter, target, *others, options=options), shooter, target, others, facts)
+            victim, hit = stray(
+                referee, ask.a_skirmish(shooter, target, *others, options=options), shooter, target, others, facts
+            )
         came |= {"victim": victim.name if hit.hit else "none", "result": hit.result.value}
     chances = ask.into_melee(shooter, target, others, facts, options)
     sides = {figure.id: figure.side for figure in (target, *others)}
     return came | {
         "p_target_hit": chances.chance(lambda end: end[0] == target.id and end[1] is not Result.MISS),
         "p_friend_hit": chances.chance(lambda end: sides[end[0]] == "red" and end[1] is not Result.MISS),
-        "p_other_foe_hit": chances.chance(lambda end: sides[end[0]] == "blue" and end[0] != target.id and end[1] is not Result.MISS),
+        "p_other_foe_hit": chances.chance(
+            lambda end: sides[end[0]] == "blue" and end[0] != target.id and end[1] is not Result.MISS
+        ),
         "p_no_one": chances.chance(lambda end: end[1] is Result.MISS),
         "p_friend_critical": chances.chance(lambda end: sides[end[0]] == "red" and end[1] is Result.CRITICAL),
     }
@@ -165,7 +197,9 @@ def do_victims(given: Given, options: Options, wanted: list[str]) -> Came:
     if missile.blast:
         victims = blast_victims(battle, target.x, target.y, given["weapon"], target)
     elif missile.spray:
-        victims = spray_victims(battle, shooter, target, given["weapon"], lambda figure: not unseen.get(figure.name, False))
+        victims = spray_victims(
+            battle, shooter, target, given["weapon"], lambda figure: not unseen.get(figure.name, False)
+        )
     else:
         victims = [target]
     return {"legal": legal, "names": [figure.name for figure in victims]}
@@ -176,7 +210,9 @@ def do_weather(given: Given, options: Options, wanted: list[str]) -> Came:
     figure = figure_of({})
     battle = ask.a_skirmish(figure, options=options)
     battle.rain = rain
-    came: Came = {"legal": can_fire(battle, figure, weapon, sheltered=sheltered) if given.get("action") == "fire" else True}
+    came: Came = {
+        "legal": can_fire(battle, figure, weapon, sheltered=sheltered) if given.get("action") == "fire" else True
+    }
     if given.get("action") == "reload":
         loads = missile_named(weapon, options).reload
         came["legal"] = bool(loads)
@@ -185,7 +221,9 @@ def do_weather(given: Given, options: Options, wanted: list[str]) -> Came:
             referee = Scripted([given["die"]])
             came["removed"] = reload(referee, battle, figure, weapon, sheltered=sheltered)
         if loads:
-            came["p_ready"] = ask.reload_odds(weapon, given.get("turns", 1), rain=rain, sheltered=sheltered, options=options)[True]
+            came["p_ready"] = ask.reload_odds(
+                weapon, given.get("turns", 1), rain=rain, sheltered=sheltered, options=options
+            )[True]
     return came
 
 
@@ -235,7 +273,10 @@ def do_aim(given: Given, options: Options, wanted: list[str]) -> Came:
     counts = aim_counts(battle, shooter, at, "pistol" if given.get("other_weapon") else "musket")
     facts = Shot(missile_named("musket", options), 500, aimed=counts)
     plain = Shot(missile_named("musket", options), 500)
-    bonus = Tally(shooting_modifiers(options, ask.a_model(), at, facts)).total - Tally(shooting_modifiers(options, ask.a_model(), at, plain)).total
+    bonus = (
+        Tally(shooting_modifiers(options, ask.a_model(), at, facts)).total
+        - Tally(shooting_modifiers(options, ask.a_model(), at, plain)).total
+    )
     return {"bonus": bonus}
 
 
@@ -245,17 +286,28 @@ def do_aim(given: Given, options: Options, wanted: list[str]) -> Came:
 def do_attack(given: Given, options: Options, wanted: list[str]) -> Came:
     attacker, defender = figure_of(given["attacker"]), figure_of(given["defender"], "b", "blue")
     battle = ask.a_skirmish(attacker, defender, options=options)
-    blow = Blow(BLADES[given["attacker"].get("weapon", "sword")], BLADES[given["defender"].get("weapon", "sword")], given.get("obstacle", False))
+    blow = Blow(
+        BLADES[given["attacker"].get("weapon", "sword")],
+        BLADES[given["defender"].get("weapon", "sword")],
+        given.get("obstacle", False),
+    )
     guard, trick = Ploy(given.get("def_ploy", "none")), Ploy(given.get("att_ploy", "none"))
     attack_pool, defence_pool = Pool(given.get("attack_counters", 9), 0), Pool(0, given.get("defence_counters", 9))
-    legal = attack_pool.attack > 0 and guard in defence_ploys(options, defender, blow.defence, blow.attack, defence_pool)
+    legal = attack_pool.attack > 0 and guard in defence_ploys(
+        options, defender, blow.defence, blow.attack, defence_pool
+    )
     after = Pool(attack_pool.attack - 1, 0)
     legal = legal and trick in attack_ploys(options, attacker, defender, blow.attack, after, guard)
     came: Came = {"legal": legal}
     if not legal:
         return came
     answers = Answers({"defence": guard.value, "attack": trick.value})
-    dice = [*given.get("dice_att", []), *given.get("dice_def", []), *given.get("dice_riposte_att", []), *given.get("dice_riposte_def", [])]
+    dice = [
+        *given.get("dice_att", []),
+        *given.get("dice_def", []),
+        *given.get("dice_riposte_att", []),
+        *given.get("dice_riposte_def", []),
+    ]
     if dice:
         answers.dice = dice
         struck = strike(answers, battle.copy(), attacker.copy(), defender.copy(), blow, attack_pool, defence_pool)
@@ -278,7 +330,9 @@ def do_attack(given: Given, options: Options, wanted: list[str]) -> Came:
         "dist": dict(results.items()),
         "p_hit": 1 - results["miss"],
         "p_critical": results["critical"],
-        "p_riposte_critical": chances.chance(lambda struck: struck.riposte is not None and struck.riposte.result is Result.CRITICAL),
+        "p_riposte_critical": chances.chance(
+            lambda struck: struck.riposte is not None and struck.riposte.result is Result.CRITICAL
+        ),
     }
 
 
@@ -289,7 +343,9 @@ class Answers(Scripted):
         super().__init__()
         self.said = said
 
-    def choose(self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = "") -> Any:
+    def choose(
+        self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> Any:
         for word, key in self.said.items():
             if f"ploy in {word}" in text:
                 return next(option for option in options if option.key == key)
@@ -313,7 +369,15 @@ def do_duel(given: Given, options: Options, wanted: list[str]) -> Came:
     sides = []
     for name, side in (("a", "red"), ("b", "blue")):
         model = given[name]
-        sides.append((figure_of(model, name, side), model.get("weapon", "sword"), model["attack"], model["defence"], model.get("round", 1)))
+        sides.append(
+            (
+                figure_of(model, name, side),
+                model.get("weapon", "sword"),
+                model["attack"],
+                model["defence"],
+                model.get("round", 1),
+            )
+        )
     chances = ask.fight_out(ask.a_fight(*sides, options=options))
     dead = chances.map(lambda end: tuple(end.situation.figures[name].wound is Wound.DEAD for name in "ab"))
     return {
@@ -360,7 +424,9 @@ class Script(Scripted):
         self.step: Given = {}
         self.order: list[str] = []
 
-    def choose(self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = "") -> Any:
+    def choose(
+        self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> Any:
         if text.endswith("attack whom?"):
             self.step = self.steps.pop(0)
             self.order.append(about[0])
@@ -390,7 +456,16 @@ def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
         shared = side in pools
         if not shared:
             pools[figure.id] = Pool(model.get("attack", 0), model.get("defence", 0))
-        fighters.append(Fighter(figure.id, blade, pistols, side if shared else figure.id, model.get("die", 1), first_round=model.get("round", 1) == 1))
+        fighters.append(
+            Fighter(
+                figure.id,
+                blade,
+                pistols,
+                side if shared else figure.id,
+                model.get("die", 1),
+                first_round=model.get("round", 1) == 1,
+            )
+        )
     battle = ask.a_skirmish(*figures.values(), options=options)
     battle.fight = Fight(fighters, [(a, b) for a, b in given["contacts"]], pools)
     referee = Script(list(given["script"]))
@@ -399,14 +474,20 @@ def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
         struck = fight_on(referee, battle)
         if struck is not None:
             results.append(struck.result.value)
-    own = {fighter.id: pools[fighter.id] for fighter in fighters if fighter.id in pools and figures[fighter.id].standing}
+    own = {
+        fighter.id: pools[fighter.id] for fighter in fighters if fighter.id in pools and figures[fighter.id].standing
+    }
     return {
         "order": referee.order,
         "results": results,
         "states": {name: figure.wound.value for name, figure in figures.items()},
         "attack_left": {name: pool.attack for name, pool in own.items()},
         "defence_left": {name: pool.defence for name, pool in own.items()},
-        "pool_left": {side.removeprefix("side "): [pool.attack, pool.defence] for side, pool in pools.items() if side.startswith("side ")},
+        "pool_left": {
+            side.removeprefix("side "): [pool.attack, pool.defence]
+            for side, pool in pools.items()
+            if side.startswith("side ")
+        },
         "over": is_over(battle),
     }
 
@@ -445,7 +526,10 @@ def do_morale(given: Given, options: Options, wanted: list[str]) -> Came:
     warband.lost, warband.lost_leader = given.get("crits", 0), given.get("leader_lost", False)
     now = given["now"] if "now" in given else given["start"]
     commander, banner = given.get("commander", False), given.get("banner", False)
-    came: Came = {"must_test": must_test(warband), "modifier": Tally(morale_modifiers(options, warband, now, commander)).total}
+    came: Came = {
+        "must_test": must_test(warband),
+        "modifier": Tally(morale_modifiers(options, warband, now, commander)).total,
+    }
     if "dice" in given:
         tested = warband.copy()
         rolls_again = "reroll_dice" in given
@@ -454,11 +538,17 @@ def do_morale(given: Given, options: Options, wanted: list[str]) -> Came:
             came["passed"] = morale_check(referee, options, tested, now, commander=commander, banner=banner)
         came["new_state"] = tested.morale.value
         came["total"] = sum(given["reroll_dice"] if rolls_again else given["dice"]) + came["modifier"]
-    fails = odds(lambda r, w: morale_check(r, options, w, now, commander=commander, banner=banner), warband, policy=ask.reroll_failures)
+    fails = odds(
+        lambda r, w: morale_check(r, options, w, now, commander=commander, banner=banner),
+        warband,
+        policy=ask.reroll_failures,
+    )
     came["p_fail"] = fails[False]
     first = warband.copy()
     first.lost = 0
-    after = ask.morale_odds(first, now, commander=commander, banner=banner, turns=given.get("turns", 1), options=options)
+    after = ask.morale_odds(
+        first, now, commander=commander, banner=banner, turns=given.get("turns", 1), options=options
+    )
     return came | {"p_steady": after["steady"], "p_wavering": after["wavering"], "p_routing": after["routing"]}
 
 
@@ -523,7 +613,11 @@ def inches(value: int) -> int | float:
 
 
 def do_actions(given: Given, options: Options, wanted: list[str]) -> Came:
-    missile, counters, mounted = given.get("missile", False), given.get("reload_counters", 0), given.get("mounted", False)
+    missile, counters, mounted = (
+        given.get("missile", False),
+        given.get("reload_counters", 0),
+        given.get("mounted", False),
+    )
     facts = Facts(
         engaged=given.get("engaged", False),
         routing=given.get("routing", False),
@@ -563,7 +657,9 @@ def do_fall(given: Given, options: Options, wanted: list[str]) -> Came:
     if "die" in given:
         figure = figure_of({})
         referee = Scripted([given["die"]])
-        came["result"] = fall(referee, ask.a_skirmish(figure, options=options), figure, ask.hundredths(given["height"])).value
+        came["result"] = fall(
+            referee, ask.a_skirmish(figure, options=options), figure, ask.hundredths(given["height"])
+        ).value
     return came
 
 

@@ -14,7 +14,15 @@ from grognard.ground.terrain import Feature
 PROFILE_FIELDS = tuple(Profile.__struct_fields__)
 
 
-def a_unit(name: str = "spears", side: str = "red", *, models: int = 24, start: int | None = None, files: int | None = None, **given: Any) -> Unit:
+def a_unit(
+    name: str = "spears",
+    side: str = "red",
+    *,
+    models: int = 24,
+    start: int | None = None,
+    files: int | None = None,
+    **given: Any,
+) -> Unit:
     """A unit of 24 medium foot in battle formation, 8 files wide, MV 7; fields of its profile and of itself may be given."""
     profile = Profile(**{field: given.pop(field) for field in PROFILE_FIELDS if field in given})
     if files is None:
@@ -32,7 +40,17 @@ def a_battle(*units: Unit, **given: Any) -> Battle:
     ground = Ground(7200, 4800, tuple(given.pop("features", ())))
     red = Side("red", "Red", "south", rally_points=[(1800, 0), (5400, 0)], cost=1000)
     blue = Side("blue", "Blue", "north", rally_points=[(1800, 4800), (5400, 4800)], cost=1000)
-    battle = Battle(options=options, ground=ground, sides=[red, blue], units=list(units), turn=1, advantage="red", first="red", active="red", round=1)
+    battle = Battle(
+        options=options,
+        ground=ground,
+        sides=[red, blue],
+        units=list(units),
+        turn=1,
+        advantage="red",
+        first="red",
+        active="red",
+        round=1,
+    )
     for field, value in given.items():
         setattr(battle, field, value)
     if not battle.companion:

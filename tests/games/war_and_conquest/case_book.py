@@ -1,19 +1,28 @@
 """Golden cases: each procedure of the vocabulary builds its situation and calls the game; nothing is computed here."""
 
+import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
 from grognard.games.war_and_conquest import questions
-from grognard.games.war_and_conquest.battle import Battle, Due, Unit
+from grognard.games.war_and_conquest.battle import Battle, Blow, Due, Unit
 from grognard.games.war_and_conquest.blows import strike_dice, strike_need, strikes_kill
 from grognard.games.war_and_conquest.charges import can_charge, is_overtaken, reach_of
-from grognard.games.war_and_conquest.combat import fray_step, open_fray
+from grognard.games.war_and_conquest.combat import fray_step
 from grognard.games.war_and_conquest.combat_result import Fighter, side_score
-from grognard.games.war_and_conquest.contact import touch
-from grognard.games.war_and_conquest.end_phase import begin_end, disperse, flee_next, flee_on, rally_next, try_to_rally
+from grognard.games.war_and_conquest.contact import face_to, touch
+from grognard.games.war_and_conquest.end_phase import (
+    begin_end,
+    disperse,
+    flee_next,
+    flee_on,
+    proximity,
+    rally_next,
+    try_to_rally,
+)
 from grognard.games.war_and_conquest.flight import flee_through
-from grognard.games.war_and_conquest.general import raised, risk
+from grognard.games.war_and_conquest.general import is_near, raised, risk
 from grognard.games.war_and_conquest.glancing import glancing_dice, strike_back_dice
 from grognard.games.war_and_conquest.last_chance import LAST_CHANCE, return_turn
 from grognard.games.war_and_conquest.losses import is_too_small
@@ -35,12 +44,12 @@ from grognard.games.war_and_conquest.triggers import casualties_needed, casualty
 from grognard.games.war_and_conquest.troops import WEAPONS, cost_of
 from grognard.games.war_and_conquest.turn import begin_round
 from grognard.ground.measure import in_arc, step
+from grognard.ground.shapes import Disc
 from grognard.kernel.dice import Dice, Roll
 from grognard.kernel.odds import Distribution, chain, odds
 from grognard.kernel.referee import Referee, Scripted
 from grognard.kernel.tally import Modifier, Tally
-
-from tests.games.war_and_conquest.build import a_battle, a_fray, a_unit, with_general
+from tests.games.war_and_conquest.build import a_battle, a_feature, a_fray, a_unit, with_general
 
 FAR = 10**6
 SIDES = {"a": "red", "b": "blue"}
@@ -55,7 +64,9 @@ class Lenient(Scripted):
             return dice.read([1] * dice.count)
         return super().roll(dice, reason, by=by, rule=rule)
 
-    def choose(self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = "") -> Any:
+    def choose(
+        self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> Any:
         if rule == "WC-LAST-01":
             return options[0] if self.dice else options[1]
         return options[0]
@@ -71,7 +82,24 @@ def run(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
 
 def unit_of(table: dict[str, Any], name: str = "unit", side: str = "red", **more: Any) -> Unit:
     """A unit as a case describes it."""
-    known = {key: table[key] for key in ("mv", "kind", "weight", "formation", "ca", "ka", "sh", "av", "fleeing", "files", "charged", "disordered") if key in table}
+    known: dict[str, Any] = {
+        key: table[key]
+        for key in (
+            "mv",
+            "kind",
+            "weight",
+            "formation",
+            "ca",
+            "ka",
+            "sh",
+            "av",
+            "fleeing",
+            "files",
+            "charged",
+            "disordered",
+        )
+        if key in table
+    }
     models = table.get("models", 24)
     if "traits" in table:
         known["traits"] = tuple(table["traits"])
@@ -106,7 +134,7 @@ def situation(given: dict[str, Any]) -> tuple[Battle, Unit, str, list[Modifier]]
         lowered.append(LAST_CHANCE)
     if kind == "rally":
         add_enemies(battle, unit, given.get("enemies", 0))
-        lowered += questions.rally_modifiers(battle, unit)
+        lowered += proximity(Scripted(), battle, unit)
     return battle, unit, kind, lowered
 
 
@@ -115,7 +143,9 @@ def add_enemies(battle: Battle, unit: Unit, enemies: Any) -> None:
     listed = [{"distance": 5}] * enemies if isinstance(enemies, int) else enemies
     for n, enemy in enumerate(listed):
         x, y = step(unit.x, unit.y, 0, round(enemy["distance"] * 100))
-        foe = a_unit(f"enemy {n}", "blue", x=x, y=y, facing=180, files=1, models=1, personality=enemy.get("personality", False))
+        foe = a_unit(
+            f"enemy {n}", "blue", x=x, y=y, facing=180, files=1, models=1, personality=enemy.get("personality", False)
+        )
         foe.engaged, foe.fleeing = enemy.get("in_combat", False), enemy.get("fleeing", False)
         battle.units.append(foe)
 
@@ -145,7 +175,11 @@ def do_test(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
 def do_all_pass(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     chances = [odds(passes, *situation(test))[True] for test in given["tests"]]
     many = questions.how_many(chances)
-    return {"p_all": many[len(chances)], "p_none": many[0], "dist": {str(count): chance for count, chance in many.items()}}
+    return {
+        "p_all": many[len(chances)],
+        "p_none": many[0],
+        "dist": {str(count): chance for count, chance in many.items()},
+    }
 
 
 # The Resolution Phase
@@ -159,7 +193,18 @@ def field_of(given: dict[str, Any]) -> Battle:
         lost = table.get("shot", 0) + table.get("glanced", 0) + table.get("struck_back", 0)
         unit.round_start = table.get("round_start") or table.get("start") or unit.models + lost
         unit.start = table.get("start") or unit.round_start
-        for field in ("shot", "glanced", "struck_back", "engaged", "broke", "caught", "failed_rally", "fled_this_turn", "tested", "won"):
+        for field in (
+            "shot",
+            "glanced",
+            "struck_back",
+            "engaged",
+            "broke",
+            "caught",
+            "failed_rally",
+            "fled_this_turn",
+            "tested",
+            "won",
+        ):
             if field in table:
                 setattr(unit, field, table[field])
         unit.below_minimum = table.get("below_minimum", "")
@@ -213,7 +258,9 @@ def do_resolution(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     for name, dice in given["picks"]:
         due = next((due for due in battle.due if due.unit == name), Due(name, ("casualties",)))
         sides = [battle.unit(other.unit).side for other in battle.due]
-        alternation_ok &= due in battle.due and next_to_pick(battle.advantage, battle.last_picked, sides) == battle.unit(name).side
+        alternation_ok &= (
+            due in battle.due and next_to_pick(battle.advantage, battle.last_picked, sides) == battle.unit(name).side
+        )
         battle.last_picked = battle.unit(name).side
         with Scripted(dice) as referee:
             taken = take_due_test(referee, battle, due)
@@ -241,7 +288,9 @@ def do_order(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
 
 
 def do_fail(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    means = failure(engaged=given.get("engaged", False), won=given.get("won", False), goes_on=given.get("continues", False))
+    means = failure(
+        engaged=given.get("engaged", False), won=given.get("won", False), goes_on=given.get("continues", False)
+    )
     return {"flees": means.flees, "may_pursue": means.may_pursue, "enemy_bonus": means.enemy_bonus}
 
 
@@ -275,7 +324,12 @@ def do_flee_through(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     unit = unit_of(given["unit"], x=3600, y=2400)
     battle = a_battle(unit)
     if given["phase"] == "end":
-        return {"command_test": False, "disordered": False, "p_disordered": Fraction(0), "fleer_dispersed": ended_among_friends(battle, unit)}
+        return {
+            "command_test": False,
+            "disordered": False,
+            "p_disordered": Fraction(0),
+            "fleer_dispersed": ended_among_friends(battle, unit),
+        }
     chances = odds(crossed, battle, unit)
     came: dict[str, Any] = {"p_disordered": chances[True], "command_test": unit.is_battle, "fleer_dispersed": False}
     if "dice" in given:
@@ -287,7 +341,9 @@ def do_flee_through(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
 
 def ended_among_friends(battle: Battle, unit: Unit) -> bool:
     """A friend flees into the unit in the End Phase."""
-    friend = a_unit("runaway", "red", x=unit.x, y=unit.y + 200, facing=180, fleeing=True, running=True, files=1, models=8)
+    friend = a_unit(
+        "runaway", "red", x=unit.x, y=unit.y + 200, facing=180, fleeing=True, running=True, files=1, models=8
+    )
     battle.units.append(friend)
     flee_next(Scripted([6, 6]), battle)
     disperse(Scripted(), battle)
@@ -296,7 +352,9 @@ def ended_among_friends(battle: Battle, unit: Unit) -> bool:
 
 def do_casualties(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     base = given.get("round_start") or given.get("start", 0)
-    unit = a_unit(models=base, start=given.get("start", base), formation=given.get("formation", "battle"), round_start=base)
+    unit = a_unit(
+        models=base, start=given.get("start", base), formation=given.get("formation", "battle"), round_start=base
+    )
     for field in ("shot", "glanced", "struck_back", "fought", "engaged"):
         setattr(unit, field, given.get(field, 0))
     battle = a_battle(unit, options=given.get("options", {}))
@@ -349,7 +407,9 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     for name, table in tables.items():
         units.append(unit_of(table, name, SIDES[table["side"]], fleeing=table.get("fleeing", True)))
     battle = a_battle(*units, companion=True, round=2, advantage=SIDES[given["sa"]])
-    tell_distances(battle, {"units": [{**table, "general_near": table.get("general", False)} for table in given["units"]]})
+    tell_distances(
+        battle, {"units": [{**table, "general_near": table.get("general", False)} for table in given["units"]]}
+    )
     for name, table in tables.items():
         meets = "edge" if table.get("reaches_edge") else table.get("leader_contacts", "none")
         battle.told[f"meets {name}"] = ["none", "friend", "enemy", "edge"].index(meets)
@@ -373,13 +433,19 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     return {"fates": {unit.id: fate_of(unit) for unit in battle.units}, "alternation_ok": alternation_ok}
 
 
-def rally_in_order(battle: Battle, picks: Iterable[str], tables: dict[str, dict[str, Any]], facts: dict[str, int]) -> bool:
+def rally_in_order(
+    battle: Battle, picks: Iterable[str], tables: dict[str, dict[str, Any]], facts: dict[str, int]
+) -> bool:
     """The rally tests of a case in its own order; was that the lawful one?"""
     lawful = True
     trying = [name for name, table in tables.items() if table.get("try", True) and name in battle.queue]
     for name in picks:
         unit = battle.unit(name)
-        lawful &= name in trying and next_to_pick(battle.advantage, battle.last_picked, [battle.unit(other).side for other in trying]) == unit.side
+        lawful &= (
+            name in trying
+            and next_to_pick(battle.advantage, battle.last_picked, [battle.unit(other).side for other in trying])
+            == unit.side
+        )
         battle.last_picked = unit.side
         battle.told = dict(facts)
         with Lenient(tables[name]["dice"]) as referee:
@@ -422,7 +488,14 @@ def do_shoot(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     target = unit_of(given["target"], "target", "blue")
     apart = weapon.reach if given.get("long_range") else weapon.reach // 2
     cover = given["target"].get("cover", "")
-    lines = shooting_modifiers(shooter, target, weapon, apart, "" if cover == "none" else cover, stand_and_shoot=given.get("stand_and_shoot", False))
+    lines = shooting_modifiers(
+        shooter,
+        target,
+        weapon,
+        apart,
+        "" if cover == "none" else cover,
+        stand_and_shoot=given.get("stand_and_shoot", False),
+    )
     modifiers = Tally(lines)
     killed = odds(shots_kill, shooter, target, given.get("n", 1), modifiers)
     return {
@@ -479,9 +552,11 @@ FACES = {"front": "front", "flank": "left", "rear": "rear"}
 
 
 def do_combat(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    a, b = unit_of(given["a"], "a", "red", x=3600, y=2400), unit_of(given["b"], "b", "blue", x=3600, y=2400, facing=180)
-    features = questions.hills_under([a, b], [given[name].get("uphill", False) for name in "ab"])
-    battle = a_battle(a, b, features=features)
+    a, b = unit_of(given["a"], "a", "red", x=3600, y=1000), unit_of(given["b"], "b", "blue", x=3600, y=3000, facing=180)
+    high = [unit for unit, table in ((a, given["a"]), (b, given["b"])) if table.get("uphill")]
+    battle = a_battle(
+        a, b, features=[a_feature(f"hill of {unit.id}", "hill", Disc(unit.x, unit.y, 100)) for unit in high]
+    )
     for unit, foe, name in ((a, b, "a"), (b, a, "b")):
         table = given[name]
         if table.get("general"):
@@ -493,16 +568,21 @@ def do_combat(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     for unit, table in ((a, given["a"]), (b, given["b"])):
         unit.disordered = table.get("disordered", False)
     fray = a_fray(battle, a, b)
-    open_fray(Scripted(), battle, fray)
-    ends = chain(fray_without_risk, battle, over=lambda each: not each.frays or each.frays[0].stage == "over").map(lambda end: end.situation)
+    fray.blows = [
+        Blow(unit.id, foe.id, face, strike_dice(unit, face, unit.files))
+        for unit, foe in ((a, b), (b, a))
+        for face in (face_to(battle, unit, foe),)
+    ]
+    fray.stage = "blows"
+    ends = chain(fray_without_risk, battle, over=lambda each: not each.frays or each.frays[0].stage == "over")
     return {
         "dice_a": fray.blows[0].dice,
         "dice_b": fray.blows[1].dice,
-        "p_a_wins": ends.chance(lambda end: end.unit("a").won),
-        "p_b_wins": ends.chance(lambda end: end.unit("b").won),
-        "p_draw": ends.chance(lambda end: not end.unit("a").won and not end.unit("b").won),
-        "p_a_breaks": ends.chance(lambda end: end.unit("a").broke),
-        "p_b_breaks": ends.chance(lambda end: end.unit("b").broke),
+        "p_a_wins": ends.chance(lambda end: end.situation.unit("a").won),
+        "p_b_wins": ends.chance(lambda end: end.situation.unit("b").won),
+        "p_draw": ends.chance(lambda end: not end.situation.unit("a").won and not end.situation.unit("b").won),
+        "p_a_breaks": ends.chance(lambda end: end.situation.unit("a").broke),
+        "p_b_breaks": ends.chance(lambda end: end.situation.unit("b").broke),
     }
 
 
@@ -539,7 +619,9 @@ def do_zone(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     state = given.get("state", "able")
     friend.fleeing = state == "fleeing"
     battle = with_general(a_battle(unit, friend), friend, state)
-    return {"mv": raised(unit.profile.mv, near=questions.zone_reaches(battle, unit), other_bonus=given.get("other_bonus", 0))}
+    return {
+        "mv": raised(unit.profile.mv, near=is_near(Scripted(), battle, unit), other_bonus=given.get("other_bonus", 0))
+    }
 
 
 def do_minimum(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
@@ -552,7 +634,10 @@ def do_move(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     if given.get("general"):
         put_general(battle, unit)
     needs = needs_command_test(unit, pace)
-    came: dict[str, Any] = {"command_test": needs, "p_pass": odds(passes, battle, unit, "command", [])[True] if needs else Fraction(1)}
+    came: dict[str, Any] = {
+        "command_test": needs,
+        "p_pass": odds(passes, battle, unit, "command", [])[True] if needs else Fraction(1),
+    }
     passed = True
     if needs and "dice" in given:
         passed = passes(Scripted([*given["dice"], *given.get("reroll", [])]), battle, unit, "command", [])
@@ -561,12 +646,16 @@ def do_move(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     too_close = pace == "double" and given.get("enemy_within_5", False)
     disordered = pace == "double" and given["unit"].get("disordered", False)
     inches = length / 100
-    return came | {"allowance": int(inches) if inches == int(inches) else inches, "legal": way <= length and not too_close and not disordered}
+    return came | {
+        "allowance": int(inches) if inches == int(inches) else inches,
+        "legal": way <= length and not too_close and not disordered,
+    }
 
 
 def do_charge(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     unit, target = unit_of(given["unit"], "unit", "red"), unit_of(given["target"], "target", "blue")
-    ahead = in_arc(0, 90, 0, 0, *step(0, 0, round(given.get("angle", 0)), 100_000))
+    angle = math.radians(given.get("angle", 0))
+    ahead = in_arc(0, 90, 0, 0, round(math.sin(angle) * 10**6), round(math.cos(angle) * 10**6))
     legal = can_charge(unit, target) and ahead and not unit.out_of_order and not unit.engaged and not unit.fleeing
     reach = reach_of(unit)
     contact = legal and round(given.get("distance", 0) * 100) <= reach
@@ -587,7 +676,7 @@ def do_general_risk(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
 
 
 def do_cost(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    table = {key: given[key] for key in ("kind", "ca", "ka", "mv", "av") if key in given}
+    table: dict[str, Any] = {key: given[key] for key in ("kind", "ca", "ka", "mv", "av") if key in given}
     if given.get("missile") not in (None, "", "none"):
         table["weapon"] = {"javelin": "javelins"}.get(given["missile"], given["missile"])
     if given.get("trait") not in (None, "", "none"):

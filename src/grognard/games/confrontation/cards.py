@@ -8,6 +8,11 @@ from grognard.kernel.referee import Referee
 WINNER_SLOTS, LOSER_SLOTS = 2, 1  # C3-CARD-02, C3-CARD-03
 
 
+def slots_of(won: bool) -> int:
+    """Reserve places of the winner and of a loser of the tactical roll."""
+    return WINNER_SLOTS if won else LOSER_SLOTS
+
+
 class Step(Option, frozen=True, gc=False):
     """What the player with the lead does next: "play_top", "play_reserve", "reserve_top", "refuse", "pass"; "refuse_by_authority"."""
 
@@ -61,7 +66,7 @@ def begin_phase(battle: Battle) -> None:
     """C3-RULE-12: reserve slots, refusals and Authority counters, counted when the activation phase begins."""
     counts = {side.id: (len(side.deck), len(battle.camp(side.id)) + _hidden(battle, side.id)) for side in battle.sides}
     for side in battle.sides:
-        side.slots = WINNER_SLOTS if side.id == battle.winner else LOSER_SLOTS
+        side.slots = slots_of(side.id == battle.winner)
         side.refusals = max(
             [refusals(battle.options, *counts[side.id], *counts[other.id]) for other in battle.sides if other is not side]
         )

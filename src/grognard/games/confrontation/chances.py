@@ -14,6 +14,7 @@ from grognard.kernel.odds import Distribution, Policy, chain, odds
 from grognard.kernel.referee import Referee
 
 CLEAR = 3  # a lead that no rule's +2 can turn
+SUMS = 50_000  # ways to fall; sums of dice that are all rolled again have no end, and are refused as too large
 
 
 def chance(
@@ -156,7 +157,7 @@ def tactics(options: Options, one: Staff, other: Staff, policy: Policy = thrifty
         second = roll_tactics(referee, options, "blue", other).total
         return "tie" if first == second else "one" if first > second else "other"
 
-    return odds(rule, policy=policy)
+    return odds(rule, policy=policy, limit=SUMS)
 
 
 # One attack

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from grognard.games.confrontation.battle import Battle, Combatant, Fight, Fighter
 from grognard.games.confrontation.options import Options
+from grognard.games.confrontation.profiles import counter_attacks
 from grognard.games.confrontation.tests_of_skill import Attempt, attempt
 from grognard.games.confrontation.wounds import penalty
 from grognard.kernel.choice import Option
@@ -46,7 +47,7 @@ def combatant(battle: Battle, fighter: Fighter) -> Combatant:
         charged=fighter.charged,
         routed=fighter.routed,
         defence_marker=fighter.defence_marker,
-        counters=fighter.has_active("counter_attack"),
+        counters=not fighter.routed and counter_attacks(profile.kind, profile.abilities),
         ambidextrous=fighter.has_active("ambidextrous"),
         master=-1 if fighter.routed else profile.master_strike,
         sequence=0 if fighter.routed else profile.sequence,  # C3-ROUT-11, C3-RULE-59

@@ -57,6 +57,11 @@ def _outcome(referee: Referee, fighter: Fighter, success: bool, rule: str) -> bo
     return False
 
 
+def way_off(fighter: Fighter, success: bool) -> int:
+    """C3-MOVE-08: how far it may move away."""
+    return fighter.mov if success else 0
+
+
 def may_disengage(fighter: Fighter) -> bool:
     """C3-SPELL-09: not while it is rooted."""
     return not fighter.is_under("rooted")

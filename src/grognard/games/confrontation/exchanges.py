@@ -139,6 +139,19 @@ def attack_options(options: Options, fight: Fight) -> list[Attack]:
     return found
 
 
+def why_not_attack(options: Options, fight: Fight, attack: Attack, *, gained: bool = False) -> str:
+    """Why an attack may not be made now, in a word; empty if it may. `gained` says that it is the one just gained."""
+    if fight.stage == "over":
+        return "over"
+    if fight.gained is not None and (not gained or (attack.by, attack.on) != fight.gained):
+        return "counter_first"
+    if gained:
+        return "no_counter" if fight.gained is None else "master" if attack.master else ""
+    if not any((one.by, one.on) == (attack.by, attack.on) for one in attack_options(options, fight)):
+        return "turn"
+    return "master" if attack.master and not may_master(options, fight.combatant(attack.by)) else ""
+
+
 def turn_over(options: Options, fight: Fight) -> None:
     """See whose exchange it is; a side without attack dice is skipped, and without any the combat is over (C3-COMB-18)."""
     one, other = fight.combatants[0].side, fight.combatants[1].side
@@ -183,6 +196,17 @@ def defence_options(fighter: Combatant) -> list[Defence]:
     return [*found, Defence("none")]
 
 
+def why_not_defend(fighter: Combatant, defence: Defence) -> str:
+    """Why a defence may not be declared, in a word; empty if it may."""
+    if defence.mode == "none":
+        return ""
+    if not 1 <= defence.dice <= fighter.def_dice:
+        return "no_def_die"
+    if any(option == defence for option in defence_options(fighter)):
+        return ""
+    return {"counter": "may_not_counter", "sustain": "may_not_sustain"}[defence.mode]
+
+
 # One attack
 
 
@@ -221,16 +245,24 @@ def strike(referee: Referee, options: Options, fight: Fight, throw: Throw = plai
         return
     gained = fight.gained
     if gained is not None:  # C3-COMB-16
-        fight.gained = None
         attack = Attack(*gained)
     else:
         options_now = attack_options(options, fight)
         attack = options_now[0]
         if len(options_now) > 1:
             attack = referee.choose(fight.attacking, "Which attack?", options_now, rule="C3-COMB-11", about=(attack.by,))
+    defence = declare(referee, fight.combatant(attack.by), fight.combatant(attack.on), attack)
+    make(referee, options, fight, attack, defence, gained=gained is not None, throw=throw)
+
+
+def make(
+    referee: Referee, options: Options, fight: Fight, attack: Attack, defence: Defence, *, gained: bool = False, throw: Throw = plainly
+) -> None:
+    """Carry out an attack against what was declared, with its wound."""
+    if gained:
+        fight.gained = None
+    else:
         spend_attack(options, fight.combatant(attack.by), attack)
-    attacker, defender = fight.combatant(attack.by), fight.combatant(attack.on)
-    defence = declare(referee, attacker, defender, attack)
     resolve(referee, options, fight, attack, defence, throw)
     if fight.hurt is not None:
         hurt(referee, options, fight, throw)

@@ -5,7 +5,6 @@ from itertools import combinations
 
 from grognard.games.confrontation.assaults import Sallies, sally
 from grognard.games.confrontation.battle import Battle, Fighter
-from grognard.games.confrontation.moving import reach
 from grognard.games.confrontation.sizes import has_room
 from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
@@ -110,6 +109,11 @@ def may_pursue(mov: int, *, routed: bool, all_dead: bool, done: int, implacable:
     return all_dead and not routed and mov > 0 and done < 1 + implacable
 
 
+def pursuit_length(mov: int) -> int:
+    """C3-PURS-01: half the MOV."""
+    return mov // 2
+
+
 def may_be_met(fought: bool) -> bool:
     """C3-PURS-02: only an enemy that has not fought yet this phase."""
     return not fought
@@ -117,7 +121,7 @@ def may_be_met(fought: bool) -> bool:
 
 def new_enemies(battle: Battle, fighter: Fighter) -> list[Fighter]:
     """Enemies that a pursuer may reach: on the ground, not yet fought, with room about them."""
-    far = reach(fighter.profile, fighter.mov, "pursue")
+    far = pursuit_length(fighter.mov)
     return [
         enemy
         for enemy in battle.enemies(fighter.side)
@@ -130,7 +134,7 @@ def new_enemies(battle: Battle, fighter: Fighter) -> list[Fighter]:
 
 def pursue(referee: Referee, battle: Battle, fighter: Fighter) -> None:
     """C3-RULE-45: the survivor's owner decides whether and where; having met a new enemy it fights again, with fresh dice."""
-    far = reach(fighter.profile, fighter.mov, "pursue")
+    far = pursuit_length(fighter.mov)
     places = Sallies(battle, fighter, "pursue", far, new_enemies(battle, fighter))
     spot = referee.choose(fighter.side, f"Does {fighter.name} pursue?", places, rule="C3-PURS-01", about=(fighter.id,))
     if (spot.x, spot.y) == (fighter.x, fighter.y):

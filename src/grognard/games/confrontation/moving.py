@@ -29,8 +29,8 @@ def reach(profile: Profile, mov: int, verb: str) -> int:
     """How far each kind of move goes, from the MOV of the moment."""
     if verb in ("run", "charge", "engage", "flee"):
         return mov * 2  # C3-MOVE-02, C3-MOVE-03, C3-MOVE-05, C3-ROUT-02
-    if verb in ("under cover", "pursue"):
-        return mov // 2  # C3-MOVE-10, C3-PURS-01
+    if verb == "under cover":
+        return mov // 2  # C3-MOVE-10
     return mov  # C3-MOVE-01, C3-MOVE-08
 
 

@@ -1,5 +1,6 @@
 """The profiles of the three companies, and the ranged weapons (C3-RULE-93, C3-RULE-97)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from grognard.games.confrontation.profile import Kind, Profile, Weapon
@@ -42,7 +43,7 @@ def profile(
     size, force = size_and_force(more.get("base", "25x25"), card_word, listed_small=small)
     armed = weapon != "" and aim is not None
     value = int(courage[1:])
-    more["master_strike"] = max(more.get("master_strike", -1), 0 if kind in FIGHTERS else -1)
+    more["master_strike"] = max(more.get("master_strike", -1), kind_master(kind))
     return Profile(
         key,
         name,
@@ -61,24 +62,39 @@ def profile(
         kind=kind,
         size=size,
         force=force,
-        abilities=(*abilities, *_abilities_of(kind, armed, abilities)),
+        abilities=tuple(dict.fromkeys((*abilities, *kind_abilities(kind, armed)))),
         weapon=WEAPONS[weapon] if weapon else None,
-        sequence=2 if kind in FIGHTERS else 0 if kind == "troop" else 1,  # C3-RULE-40
+        sequence=kind_sequence(kind),
         piety=2 if kind == "pure_faithful" else 0,
         **more,
     )
 
 
-def _abilities_of(kind: Kind, armed: bool, printed: tuple[str, ...]) -> list[str]:
+def kind_sequence(kind: Kind) -> int:
+    """C3-RULE-40: the X of Sequence/X that comes with being such a character."""
+    return 2 if kind in FIGHTERS else 0 if kind == "troop" else 1
+
+
+def kind_master(kind: Kind) -> int:
+    """The X of the Master Strike that comes with being such a character; -1 is none."""
+    return 0 if kind in FIGHTERS else -1
+
+
+def counter_attacks(kind: Kind, abilities: Sequence[str]) -> bool:
+    """C3-RULE-43: fighting characters, and others with the ability printed; never a pure mage or Faithful (C3-CHAR-03, C3-CHAR-04)."""
+    return kind in FIGHTERS or (kind == "troop" and "counter_attack" in abilities)
+
+
+def kind_abilities(kind: Kind, armed: bool = False) -> list[str]:
     """What comes with being a character."""
     brought = []
     if kind in FIGHTERS:
-        brought.append("counter_attack")  # C3-CHAR-04; never a pure mage or Faithful (C3-CHAR-03)
+        brought.append("counter_attack")
     if kind != "troop" and armed:
         brought += ["assault_fire", "rapid_reload"]  # C3-FIRE-08
     if kind == "pure_mage":
         brought.append("arcana")
-    return [ability for ability in brought if ability not in printed]
+    return brought
 
 
 _LANTERNWATCH = (

@@ -38,7 +38,12 @@ def legal_actions(options: Options, facts: Facts) -> list[str]:
     if facts.routing:  # EG-RULE-57
         return (["withdraw"] if facts.can_withdraw else ["nothing"]) if facts.engaged else ["run"]
     if facts.engaged:  # EG-RULE-06
-        return ["nothing", "shuffle", *(["withdraw"] if facts.can_withdraw else []), *(["special"] if facts.special_engaged else [])]
+        return [
+            "nothing",
+            "shuffle",
+            *(["withdraw"] if facts.can_withdraw else []),
+            *(["special"] if facts.special_engaged else []),
+        ]
     return ["nothing", *_moves(facts), *_either_way(facts), *_standing_still(options, facts)]
 
 
@@ -104,9 +109,14 @@ def can_hide(battle: Battle, figure: Figure) -> bool:
         return False
     if battle.field.night and any(battle.missile(name).match for name in figure.profile.missiles):
         return False
-    if not any(f.cover and near_spot(f.shape, figure.x, figure.y, figure.radius + 1) for f in battle.terrain.near(figure.x, figure.y, figure.radius + 1)):
+    if not any(
+        f.cover and near_spot(f.shape, figure.x, figure.y, figure.radius + 1)
+        for f in battle.terrain.near(figure.x, figure.y, figure.radius + 1)
+    ):
         return False
-    return not any(distance(enemy, figure) <= CLOSE and sees(battle, enemy, figure) for enemy in battle.enemies_of(figure))
+    return not any(
+        distance(enemy, figure) <= CLOSE and sees(battle, enemy, figure) for enemy in battle.enemies_of(figure)
+    )
 
 
 def may_be_ordered(battle: Battle, commander: Figure) -> list[Figure]:
@@ -135,7 +145,11 @@ class Action(Option, frozen=True, gc=False):
             return f"throw {self.weapon} at {self.target or 'a spot'}"
         if self.verb == "special":
             return f"special {self.target}"
-        return " ".join(part for part in (self.verb, self.target, f"with {self.weapon}" if self.weapon and self.target else self.weapon) if part)
+        return " ".join(
+            part
+            for part in (self.verb, self.target, f"with {self.weapon}" if self.weapon and self.target else self.weapon)
+            if part
+        )
 
     @property
     def words(self) -> str:
@@ -159,18 +173,21 @@ class Action(Option, frozen=True, gc=False):
         return (self.target,) if self.target and self.verb in ("shoot", "throw", "aim") else ()
 
 
-def action_options(battle: Battle, figure: Figure, *, after_short_move: bool = False, ordered: bool = False) -> list[Action]:
+def action_options(
+    battle: Battle, figure: Figure, *, after_short_move: bool = False, ordered: bool = False
+) -> list[Action]:
     """The options of an activation."""
     facts = facts_of(battle, figure, after_short_move=after_short_move, ordered=ordered)
     found: list[Action] = []
+    targets = targets_for(battle, figure) if facts.ready and not facts.engaged else []
     for verb in legal_actions(battle.options, facts):
         if verb in ("move", "run"):
             if verb == "move" or not figure.carries:  # a carrier cannot run (scenario B)
                 found.append(Action(verb, inches=allowance(battle, figure, "normal" if verb == "move" else "run")))
         elif verb == "shoot":
-            found += shots(battle, figure)
+            found += shots(battle, figure, targets)
         elif verb == "aim":
-            found += aims(battle, figure)
+            found += aims(targets)
         elif verb == "reload":
             found += [Action("reload", weapon) for weapon in can_reload(figure)]
         elif verb == "special":
@@ -186,33 +203,43 @@ def action_options(battle: Battle, figure: Figure, *, after_short_move: bool = F
     return found
 
 
-def shots(battle: Battle, figure: Figure) -> Iterator[Action]:
-    """Every shot at every target that may be chosen (EG-RULE-16); a grenade also at a spot (EG-RULE-29)."""
+def targets_for(battle: Battle, figure: Figure) -> list[tuple[str, Figure]]:
+    """Every weapon that can be fired with every enemy that it may be fired at (EG-RULE-16)."""
+    enemies = battle.enemies_of(figure)
+    return [
+        (weapon, enemy)
+        for weapon in figure.profile.missiles
+        if can_fire(battle, figure, weapon)
+        for enemy in enemies
+        if may_target(battle, figure, enemy, weapon)
+    ]
+
+
+def shots(battle: Battle, figure: Figure, targets: list[tuple[str, Figure]]) -> Iterator[Action]:
+    """Every shot at every target that may be chosen; a grenade also at a spot (EG-RULE-29)."""
     if figure.fired:
         return
-    for weapon in dict.fromkeys(figure.profile.missiles):
-        if not can_fire(battle, figure, weapon):
-            continue
-        verb = "throw" if battle.missile(weapon).blast else "shoot"
-        for enemy in battle.enemies_of(figure):
-            if may_target(battle, figure, enemy, weapon):
-                yield Action(verb, weapon, enemy.id, enemy.name)
-        if verb == "throw":
-            yield Action(verb, weapon)
+    for weapon, enemy in targets:
+        yield Action("throw" if battle.missile(weapon).blast else "shoot", weapon, enemy.id, enemy.name)
+    for weapon in figure.profile.missiles:
+        if battle.missile(weapon).blast and can_fire(battle, figure, weapon):
+            yield Action("throw", weapon)
 
 
-def aims(battle: Battle, figure: Figure) -> Iterator[Action]:
+def aims(targets: list[tuple[str, Figure]]) -> Iterator[Action]:
     """EG-RULE-13: one visible enemy within maximum range, with a loaded weapon."""
-    for weapon in dict.fromkeys(figure.profile.missiles):
-        if can_fire(battle, figure, weapon):
-            for enemy in battle.enemies_of(figure):
-                if may_target(battle, figure, enemy, weapon):
-                    yield Action("aim", weapon, enemy.id, enemy.name)
+    for weapon, enemy in targets:
+        yield Action("aim", weapon, enemy.id, enemy.name)
 
 
 def order_is_legal(commander: bool, engaged: bool, named: list[tuple[int, bool]]) -> bool:
     """EG-RULE-14 as a question: a Commander, not Engaged, names one to three models within 6" that are not yet activated."""
-    return commander and not engaged and 1 <= len(named) <= ORDERED and all(apart <= CLOSE and not done for apart, done in named)
+    return (
+        commander
+        and not engaged
+        and 1 <= len(named) <= ORDERED
+        and all(apart <= CLOSE and not done for apart, done in named)
+    )
 
 
 ORDERED = 3  # EG-RULE-14

@@ -7,7 +7,16 @@ from grognard.games.en_garde.battle import Battle, Figure, Morale
 from grognard.games.en_garde.combat import parting_blow
 from grognard.games.en_garde.deeds import deeds_for, do_deed
 from grognard.games.en_garde.grenades import Throw
-from grognard.games.en_garde.moving import CLOSE, Way, allowance, free_move, going_of, home_line, shuffle_move, withdraw_move
+from grognard.games.en_garde.moving import (
+    CLOSE,
+    Way,
+    allowance,
+    free_move,
+    going_of,
+    home_line,
+    shuffle_move,
+    withdraw_move,
+)
 from grognard.games.en_garde.powder import reload, spend_shot
 from grognard.games.en_garde.shooting import line_up, shoot, shoot_into_combat
 from grognard.games.en_garde.sighting import distance, enemies_in_contact, is_engaged, sees
@@ -40,7 +49,11 @@ def activate(referee: Referee, battle: Battle, figure: Figure, *, ordered: bool 
 def after_moving(battle: Battle, figure: Figure, ordered: bool) -> list[Action]:
     """What is left after a Short move: if it engaged an enemy, only what is allowed while Engaged (EG-RULE-06)."""
     options = action_options(battle, figure, after_short_move=True, ordered=ordered)
-    return [option for option in options if option.verb in ("nothing", "special")] if is_engaged(battle, figure) else options
+    return (
+        [option for option in options if option.verb in ("nothing", "special")]
+        if is_engaged(battle, figure)
+        else options
+    )
 
 
 def ask_action(referee: Referee, battle: Battle, figure: Figure, options: list[Action]) -> Action:
@@ -54,7 +67,13 @@ def act(referee: Referee, battle: Battle, figure: Figure, action: Action) -> Non
     """Carry out an action."""
     verb = action.verb
     if verb in ("move", "run"):
-        go(referee, battle, figure, free_move(battle, figure, verb, "normal" if verb == "move" else "run"), "normal" if verb == "move" else "run")
+        go(
+            referee,
+            battle,
+            figure,
+            free_move(battle, figure, verb, "normal" if verb == "move" else "run"),
+            "normal" if verb == "move" else "run",
+        )
     elif verb == "shuffle":
         go(referee, battle, figure, shuffle_move(battle, figure), "short")
     elif verb == "withdraw":
@@ -102,7 +121,7 @@ def carry_off(referee: Referee, battle: Battle, figure: Figure) -> None:
         if prize.points_off and referee.may(
             figure.side, f"{figure.name}: leave the table with the {prize.name}?", rule="EG-RULE-77", about=(figure.id,)
         ):
-            figure.left_table = "carried"
+            figure.left_table, figure.standing = "carried", False
             battle.side(figure.side).scored += prize.points_off
             referee.tell("{} carries the {} off the table", figure, prize, rule="EG-RULE-77")
 
@@ -141,7 +160,13 @@ def use_missile(referee: Referee, battle: Battle, figure: Figure, action: Action
 
 def throw_at_spot(referee: Referee, battle: Battle, figure: Figure, weapon: str) -> tuple[int, int]:
     """EG-RULE-29: a burst point on the table, in range and sight."""
-    spot = referee.choose(figure.side, f"{figure.name}: where does it burst?", Throw(battle, figure, weapon), rule="EG-RULE-29", about=(figure.id,))
+    spot = referee.choose(
+        figure.side,
+        f"{figure.name}: where does it burst?",
+        Throw(battle, figure, weapon),
+        rule="EG-RULE-29",
+        about=(figure.id,),
+    )
     return spot.x, spot.y
 
 
@@ -155,11 +180,21 @@ def change_saddle(referee: Referee, battle: Battle, figure: Figure, verb: str) -
     horse = Disc(figure.x, figure.y, figure.radius)
     spots = [beside(horse, degrees, 50) for degrees in range(0, 360, 30)]
     going = going_of(battle, figure)._replace(radius=50)
-    free = [Spot("dismount", x, y) for x, y in spots if can_end(going, x, y) and has_room(x, y, 50, (other.disc for other in battle.enemies_of(figure)))]
+    free = [
+        Spot("dismount", x, y)
+        for x, y in spots
+        if can_end(going, x, y) and has_room(x, y, 50, (other.disc for other in battle.enemies_of(figure)))
+    ]
     if not free:
         referee.tell("{} finds no room to dismount", figure, rule="EG-RULE-10")
         return
-    spot = free[0] if len(free) == 1 else referee.choose(figure.side, f"{figure.name} dismounts: where?", free, rule="EG-RULE-10", about=(figure.id,))
+    spot = (
+        free[0]
+        if len(free) == 1
+        else referee.choose(
+            figure.side, f"{figure.name} dismounts: where?", free, rule="EG-RULE-10", about=(figure.id,)
+        )
+    )
     figure.horse, figure.mounted = (figure.x, figure.y), False
     figure.x, figure.y = spot.x, spot.y
     referee.tell("{} dismounts", figure, rule="EG-MOVE-05")
@@ -175,7 +210,13 @@ def issue_order(referee: Referee, battle: Battle, commander: Figure) -> None:
         options = [Pick(figure.id, figure.name, figure.id) for figure in left]
         if named:
             options.append(Pick("enough", "That is all"))
-        picked = referee.choose(commander.side, f"{commander.name} gives an order: to whom?", options, rule="EG-RULE-14", about=(commander.id,))
+        picked = referee.choose(
+            commander.side,
+            f"{commander.name} gives an order: to whom?",
+            options,
+            rule="EG-RULE-14",
+            about=(commander.id,),
+        )
         if not picked.piece:
             break
         named.append(battle.figures[picked.piece])
@@ -199,7 +240,7 @@ def rout(referee: Referee, battle: Battle, figure: Figure) -> None:
             break
     figure.moved, figure.hiding, figure.aimed_at = "run", False, ""
     if figure.y == home_line(battle, figure):
-        figure.left_table = "fled"
+        figure.left_table, figure.standing = "fled", False
         if figure.carries:
             battle.lying[figure.carries], figure.carries = (figure.x, figure.y), ""
         referee.tell("{} flees from the table", figure, rule="EG-RULE-57")
@@ -210,7 +251,11 @@ def rout(referee: Referee, battle: Battle, figure: Figure) -> None:
 def way_home(battle: Battle, figure: Figure, going: Going) -> Path:
     """EG-RULE-57: the shortest way to the own edge: straight, or to the nearest free place along it; only where it stands if there is none."""
     line = home_line(battle, figure)
-    places = [figure.x + shift for step in range(0, battle.field.width, 2 * figure.radius) for shift in dict.fromkeys((step, -step))]
+    places = [
+        figure.x + shift
+        for step in range(0, battle.field.width, 2 * figure.radius)
+        for shift in dict.fromkeys((step, -step))
+    ]
     free = (x for x in places if can_end(going, x, line))
     ways = (way(going, figure.x, figure.y, x, line) for x in islice(free, 8))
     found = [walk for walk in ways if walk.refusal is None]

@@ -91,7 +91,7 @@ class Figure(kernel.Piece):
     reloads: dict[str, int] = {}  # reload counters by weapon (EG-SPEC-01)
     thrown: list[str] = []  # one-use weapons that are gone (EG-SPEC-07)
     left_table: str = ""  # "fled" or "carried" once it has gone over an edge
-    deployed: bool = False
+    standing: bool = False  # alive and on the table
     activated: bool = False
     moved: str = ""  # pace of this turn's move: "short", "normal", "run"
     fired: bool = False
@@ -110,11 +110,6 @@ class Figure(kernel.Piece):
     @property
     def disc(self) -> Disc:
         return Disc(self.x, self.y, self.radius)
-
-    @property
-    def standing(self) -> bool:
-        """Alive and on the table."""
-        return self.wound is not Wound.DEAD and not self.left_table and self.deployed
 
     @property
     def rate(self) -> str:
@@ -251,7 +246,9 @@ class Field(Struct, frozen=True, dict=True):
     features: tuple[Feature, ...] = ()
     deeds: tuple[Deed, ...] = ()
     prizes: tuple[Prize, ...] = ()
-    victory: str = "points"  # "points" (EG-RULE-71), "hold" (more models near a spot) or "storm" (more models inside an area)
+    victory: str = (
+        "points"  # "points" (EG-RULE-71), "hold" (more models near a spot) or "storm" (more models inside an area)
+    )
     spot: tuple[int, int] = (0, 0)  # the ground to hold
     spot_reach: int = 0
     area: tuple[int, int, int, int] = (0, 0, 0, 0)  # the ground to storm
@@ -311,10 +308,10 @@ class Battle(kernel.Battle, kw_only=True):
     lying: dict[str, tuple[int, int]] = {}  # prizes that lie on the table
     done: list[str] = []  # deeds that can be done once and are done
 
-    def piece(self, id: str) -> Figure | None:  # noqa: A002
+    def piece(self, id: str) -> Figure | None:
         return self.figures.get(id)
 
-    def side(self, id: str) -> Warband:  # noqa: A002
+    def side(self, id: str) -> Warband:
         return next(side for side in self.sides if side.id == id)
 
     def side_ids(self) -> list[str]:

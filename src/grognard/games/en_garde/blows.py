@@ -49,16 +49,32 @@ def result_of(struck: Struck) -> Result:
 
 
 def strike(
-    referee: Referee, battle: Battle, attacker: Figure, defender: Figure, blow: Blow, attack_pool: Pool, defence_pool: Pool
+    referee: Referee,
+    battle: Battle,
+    attacker: Figure,
+    defender: Figure,
+    blow: Blow,
+    attack_pool: Pool,
+    defence_pool: Pool,
 ) -> Struck:
     """One attack whose attacker and defender were named (EG-ATK-01): pay, declare ploys, and resolve it.
 
     A riposte is resolved too. A shove only says that it happened; who stands where is the combat's business.
     """
     attack_pool.attack -= 1  # EG-ATK-02
-    guard = ask_ploy(referee, defender, "ploy in defence", defence_ploys(battle.options, defender, blow.defence, blow.attack, defence_pool))
+    guard = ask_ploy(
+        referee,
+        defender,
+        "ploy in defence",
+        defence_ploys(battle.options, defender, blow.defence, blow.attack, defence_pool),
+    )
     defence_pool.defence -= COST[guard]
-    trick = ask_ploy(referee, attacker, "ploy in attack", attack_ploys(battle.options, attacker, defender, blow.attack, attack_pool, guard))
+    trick = ask_ploy(
+        referee,
+        attacker,
+        "ploy in attack",
+        attack_ploys(battle.options, attacker, defender, blow.attack, attack_pool, guard),
+    )
     attack_pool.attack -= COST[trick]
     return resolve(referee, battle, attacker, defender, blow, guard, trick)
 
@@ -76,7 +92,13 @@ def ask_ploy(referee: Referee, figure: Figure, text: str, ploys: list[Ploy]) -> 
 
 
 def resolve(
-    referee: Referee, battle: Battle, attacker: Figure, defender: Figure, blow: Blow, guard: Ploy = Ploy.NONE, trick: Ploy = Ploy.NONE
+    referee: Referee,
+    battle: Battle,
+    attacker: Figure,
+    defender: Figure,
+    blow: Blow,
+    guard: Ploy = Ploy.NONE,
+    trick: Ploy = Ploy.NONE,
 ) -> Struck:
     """The dice of one attack with the ploys declared for it, and what they do."""
     if trick is Ploy.FEINT:
@@ -110,7 +132,9 @@ def resolve(
     return struck
 
 
-def cross_blades(referee: Referee, attack: int, defence: int, wound: int, guard: Ploy, trick: Ploy, by: str, against: str) -> Struck:
+def cross_blades(
+    referee: Referee, attack: int, defence: int, wound: int, guard: Ploy, trick: Ploy, by: str, against: str
+) -> Struck:
     """Both scores and the wound they make: `attack` and `defence` are Fight and modifiers, `wound` is weapon less armour."""
     attack_score = attack_dice(referee, by, trick) + attack  # EG-ATK-05
     defence_score = defence_dice(referee, against, guard) + defence  # EG-ATK-06

@@ -32,7 +32,9 @@ def pick_combat(referee: Referee, battle: Battle, found: list[list[str]]) -> lis
     battle.picks += 1
     if len(found) == 1:
         return found[0]
-    options = [Pick(combat[0], " against ".join(battle.figures[id].name for id in combat[:2]), combat[0]) for combat in found]
+    options = [
+        Pick(combat[0], " against ".join(battle.figures[id].name for id in combat[:2]), combat[0]) for combat in found
+    ]
     key = referee.choose(picker, "which combat is fought next?", options, rule="EG-COMBAT-01").key
     return next(combat for combat in found if combat[0] == key)
 
@@ -113,7 +115,7 @@ def can_attack(fight: Fight, fighter: Fighter) -> bool:
     return fight.pools[fighter.pool].attack > 0 and any(fighter.id in pair for pair in fight.contacts)
 
 
-def foes_of(fight: Fight, id: str) -> list[str]:  # noqa: A002
+def foes_of(fight: Fight, id: str) -> list[str]:
     """EG-RULE-38: the enemies in contact that a model may attack."""
     return [b if a == id else a for a, b in fight.contacts if id in (a, b)]
 
@@ -122,8 +124,13 @@ def attack_or_decline(referee: Referee, battle: Battle, fight: Fight, fighter: F
     """The owner names an enemy in contact, or declines."""
     figure = battle.figures[fighter.id]
     foes = [battle.figures[id] for id in foes_of(fight, fighter.id)]
-    options = [*(Pick(f"attack {foe.id}", f"Attack {foe.name}", foe.id) for foe in foes), Pick("decline", "Do not attack")]
-    picked = referee.choose(figure.side, f"{figure.name}: attack whom?", options, rule="EG-COMBAT-05", about=(figure.id,))
+    options = [
+        *(Pick(f"attack {foe.id}", f"Attack {foe.name}", foe.id) for foe in foes),
+        Pick("decline", "Do not attack"),
+    ]
+    picked = referee.choose(
+        figure.side, f"{figure.name}: attack whom?", options, rule="EG-COMBAT-05", about=(figure.id,)
+    )
     if not picked.piece:
         referee.tell("{} holds back", figure, rule="EG-COMBAT-05")
         return None
@@ -135,7 +142,12 @@ def one_attack(referee: Referee, battle: Battle, fight: Fight, fighter: Fighter,
     """One attack with all that follows from it for the combat."""
     figure = battle.figures[fighter.id]
     defender = fight.fighter(foe.id)
-    blow = Blow(blade_in_hand(fighter), BLADES[defender.blade], stands_behind(battle, figure, foe), stands_behind(battle, foe, figure))
+    blow = Blow(
+        blade_in_hand(fighter),
+        BLADES[defender.blade],
+        stands_behind(battle, figure, foe),
+        stands_behind(battle, foe, figure),
+    )
     struck = strike(referee, battle, figure, foe, blow, fight.pools[fighter.pool], fight.pools[defender.pool])
     if fighter.pistols:
         spend_shot(battle, figure, fighter.pistols.pop(0))  # EG-RULE-42
@@ -211,7 +223,9 @@ def end_combat(referee: Referee, battle: Battle) -> None:
 
 def parting_blow(referee: Referee, battle: Battle, enemy: Figure, leaver: Figure) -> None:
     """EG-RULE-07, as an option: each enemy left makes one plain attack, without counters or ploys."""
-    blow = Blow(BLADES[ask_blade(referee, enemy)], BLADES[blades_of(leaver.profile)[0]], stands_behind(battle, enemy, leaver))
+    blow = Blow(
+        BLADES[ask_blade(referee, enemy)], BLADES[blades_of(leaver.profile)[0]], stands_behind(battle, enemy, leaver)
+    )
     resolve(referee, battle, enemy, leaver, blow)
 
 
@@ -221,4 +235,6 @@ def ask_blade(referee: Referee, figure: Figure) -> str:
     if len(blades) == 1:
         return blades[0]
     options = [Pick(blade, blade_words(blade)) for blade in blades]
-    return referee.choose(figure.side, f"{figure.name}: strike with what?", options, rule="EG-RULE-07", about=(figure.id,)).key
+    return referee.choose(
+        figure.side, f"{figure.name}: strike with what?", options, rule="EG-RULE-07", about=(figure.id,)
+    ).key

@@ -29,7 +29,9 @@ def deeds_for(battle: Battle, figure: Figure) -> Iterator[Deed]:
             continue
         if spot_gap(figure.disc, deed.x, deed.y) > deed.reach:
             continue
-        if (deed.kind != "swing" or _can_land(battle, figure, deed)) and (deed.kind != "door" or _door_moves(battle, deed)):
+        if (deed.kind != "swing" or _can_land(battle, figure, deed)) and (
+            deed.kind != "door" or _door_moves(battle, deed)
+        ):
             yield deed
 
 
@@ -44,7 +46,9 @@ def _friends_in_contact(battle: Battle, figure: Figure) -> list[Figure]:
     return [
         other
         for other in battle.standing(figure.side)
-        if other is not figure and not other.carries and (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2 <= (figure.radius + other.radius + 10) ** 2
+        if other is not figure
+        and not other.carries
+        and (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2 <= (figure.radius + other.radius + 10) ** 2
     ]
 
 
@@ -57,7 +61,9 @@ def _door_moves(battle: Battle, deed: Deed) -> bool:
     door = battle.terrain.named(deed.opens)
     if not bars(deed):
         return door.impassable
-    return not door.impassable and not any(near_spot(door.shape, figure.x, figure.y, figure.radius) for figure in battle.standing())
+    return not door.impassable and not any(
+        near_spot(door.shape, figure.x, figure.y, figure.radius) for figure in battle.standing()
+    )
 
 
 def bars(deed: Deed) -> bool:
@@ -92,7 +98,9 @@ def hand_over(referee: Referee, battle: Battle, figure: Figure) -> None:
     friend = friends[0]
     if len(friends) > 1:
         options = [Pick(other.id, other.name, other.id) for other in friends]
-        key = referee.choose(figure.side, f"who takes the {figure.carries}?", options, rule="EG-RULE-15", about=(figure.id,)).key
+        key = referee.choose(
+            figure.side, f"who takes the {figure.carries}?", options, rule="EG-RULE-15", about=(figure.id,)
+        ).key
         friend = battle.figures[key]
     friend.carries, figure.carries = figure.carries, ""
     referee.tell("{} hands {} the {}", figure, friend, friend.carries, rule="EG-RULE-15")
@@ -101,7 +109,11 @@ def hand_over(referee: Referee, battle: Battle, figure: Figure) -> None:
 def swing(referee: Referee, battle: Battle, figure: Figure, deed: Deed) -> None:
     """On a rope: a 1 falls; an Acrobat may roll again (EG-RULE-66)."""
     die = referee.roll(D6, f"{figure.name} swings on the rope", by=figure.side, rule="EG-RULE-15").total
-    if die == 1 and figure.has("Acrobat") and referee.may(figure.side, f"{figure.name} slips: roll again?", rule="EG-RULE-66", about=(figure.id,)):
+    if (
+        die == 1
+        and figure.has("Acrobat")
+        and referee.may(figure.side, f"{figure.name} slips: roll again?", rule="EG-RULE-66", about=(figure.id,))
+    ):
         die = referee.roll(D6, f"{figure.name} swings again", by=figure.side, rule="EG-RULE-66").total
     figure.hiding = False
     if die == 1:
@@ -128,7 +140,11 @@ def attempt(referee: Referee, battle: Battle, figure: Figure, deed: Deed) -> boo
 def deed_modifiers(battle: Battle, figure: Figure, deed: Deed) -> Iterator[Modifier]:
     """EG-RULE-15: +1 for each helper, +1 for a Brute, where helpers count."""
     if deed.helpers:
-        helpers = [other for other in battle.standing(figure.side) if other is not figure and spot_gap(other.disc, deed.x, deed.y) <= deed.reach]
+        helpers = [
+            other
+            for other in battle.standing(figure.side)
+            if other is not figure and spot_gap(other.disc, deed.x, deed.y) <= deed.reach
+        ]
         yield Modifier(len(helpers), "helpers", "EG-RULE-15")
         yield Modifier(int(figure.has("Brute")), "brute", "EG-RULE-66")
 

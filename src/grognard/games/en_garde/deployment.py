@@ -1,6 +1,6 @@
 """Deployment and weather, before the first turn."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from grognard.errors import IllegalChoice, ScenarioError
 from grognard.games.en_garde.battle import INCH, Battle, Figure
@@ -54,9 +54,22 @@ class Berth(Place[Spot]):
         for x, y in free[:: max(1, len(free) // 24)]:
             yield Spot("deploy", x, y)
 
+    def any(self, pick: Callable[[int], int]) -> Spot:
+        """Any free place of its zones; only the places that are tried are worked out."""
+        radius = self.figure.radius
+        for _ in range(8):
+            x1, y1, x2, y2 = self.zones[pick(len(self.zones))]
+            x, y = x1 + radius + pick(x2 - x1 - 2 * radius + 1), y1 + radius + pick(y2 - y1 - 2 * radius + 1)
+            if can_end(self.going, x, y):
+                return Spot("deploy", x, y)
+        return super().any(pick)
+
     def check(self, spot: Spot) -> Spot:
         radius = self.figure.radius
-        inside = any(x1 + radius <= spot.x <= x2 - radius and y1 + radius <= spot.y <= y2 - radius for x1, y1, x2, y2 in self.zones)
+        inside = any(
+            x1 + radius <= spot.x <= x2 - radius and y1 + radius <= spot.y <= y2 - radius
+            for x1, y1, x2, y2 in self.zones
+        )
         if not inside:
             raise IllegalChoice("that is outside the deployment zone", "EG-RULE-69")
         if not can_end(self.going, spot.x, spot.y):
@@ -99,14 +112,17 @@ def pick_edges(referee: Referee, battle: Battle, winner: str) -> None:
 
 
 def to_deploy(battle: Battle, side: str) -> list[Figure]:
-    return [figure for figure in battle.figures.values() if figure.side == side and not figure.deployed]
+    return [figure for figure in battle.figures.values() if figure.side == side and not figure.standing]
 
 
 def berth_for(battle: Battle, figure: Figure) -> Berth:
     """Where it may be placed; a scenario whose zones are full cannot be played."""
     berth = Berth(battle, figure)
     if next(berth.slots(), None) is None:
-        raise ScenarioError(f"there is no room left for {figure.name} in the zones of {battle.side(figure.side).name}", place="side.zones")
+        raise ScenarioError(
+            f"there is no room left for {figure.name} in the zones of {battle.side(figure.side).name}",
+            place="side.zones",
+        )
     return berth
 
 
@@ -121,11 +137,13 @@ def deploy_one(referee: Referee, battle: Battle) -> None:
             if len(left) > 1:
                 options = [Pick(figure.id, figure.name, figure.id) for figure in left]
                 figure = battle.figures[referee.choose(side, "who is placed next?", options, rule="EG-RULE-69").key]
-            spot = referee.choose(side, f"{figure.name}: where?", berth_for(battle, figure), rule="EG-RULE-69", about=(figure.id,))
+            spot = referee.choose(
+                side, f"{figure.name}: where?", berth_for(battle, figure), rule="EG-RULE-69", about=(figure.id,)
+            )
             figure.x, figure.y = spot.x, spot.y
         else:
             figure.x, figure.y = next(berth_for(battle, figure).slots())
-        figure.deployed = True
+        figure.standing = True
         referee.tell("{} is placed", figure, rule="EG-RULE-69")
     ids = battle.side_ids()
     battle.acting = ids[(ids.index(side) + 1) % len(ids)]

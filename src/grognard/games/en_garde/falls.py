@@ -15,7 +15,9 @@ def fall(referee: Referee, battle: Battle, figure: Figure, height: int) -> Resul
     if height <= HARMLESS:
         return Result.SCRATCH
     die = referee.roll(D6, f"{figure.name} falls {height // INCH} inches", by=figure.side, rule="EG-RULE-76").total
-    if figure.has("Acrobat") and referee.may(figure.side, f"{figure.name} fell with a {die}: roll again?", rule="EG-RULE-66", about=(figure.id,)):
+    if figure.has("Acrobat") and referee.may(
+        figure.side, f"{figure.name} fell with a {die}: roll again?", rule="EG-RULE-66", about=(figure.id,)
+    ):
         die = referee.roll(D6, f"{figure.name} falls again", by=figure.side, rule="EG-RULE-66").total
     result = WOUND[die + height // INCH - 5]
     referee.tell("{} falls: {}", figure, result, rule="EG-RULE-76")

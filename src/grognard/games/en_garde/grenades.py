@@ -30,7 +30,11 @@ class Throw(Place[Spot]):
     def sample(self) -> Iterator[Spot]:
         """Between two enemies that stand close together, and a ring of spots at half the range."""
         thrower = self.thrower
-        near = [enemy for enemy in self.battle.enemies_of(thrower) if spot_gap(thrower.disc, enemy.x, enemy.y) <= self.reach + 200]
+        near = [
+            enemy
+            for enemy in self.battle.enemies_of(thrower)
+            if spot_gap(thrower.disc, enemy.x, enemy.y) <= self.reach + 200
+        ]
         for place, one in enumerate(near):
             for other in near[place + 1 :]:
                 x, y = (one.x + other.x) // 2, (one.y + other.y) // 2

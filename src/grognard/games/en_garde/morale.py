@@ -33,12 +33,16 @@ def morale_modifiers(options: Options, warband: Warband, now: int, commander: bo
         yield Modifier(-1, "Commander", "EG-MORALE-09")
 
 
-def morale_check(referee: Referee, options: Options, warband: Warband, now: int, *, commander: bool, banner: bool) -> bool:
+def morale_check(
+    referee: Referee, options: Options, warband: Warband, now: int, *, commander: bool, banner: bool
+) -> bool:
     """EG-MORALE-05: 2D6 and modifiers against the Morale Rating; whether it passed. The banner's owner may roll again (EG-MORALE-10)."""
     modifiers = Tally(morale_modifiers(options, warband, now, commander))
     total, passed = morale_roll(referee, options, warband, modifiers)
     if banner and referee.may(
-        warband.id, f"{warband.name}: morale {'passed' if passed else 'failed'} with {total} against {warband.rating}; re-roll?", rule="EG-RULE-55"
+        warband.id,
+        f"{warband.name}: morale {'passed' if passed else 'failed'} with {total} against {warband.rating}; re-roll?",
+        rule="EG-RULE-55",
     ):
         total, passed = morale_roll(referee, options, warband, modifiers)
     before = warband.morale

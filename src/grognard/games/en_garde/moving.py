@@ -36,7 +36,9 @@ def going_of(battle: Battle, figure: Figure) -> Going:
     others = tuple(other.disc for other in battle.figures.values() if other is not figure and other.standing)
     horses = tuple(Disc(*other.horse, 100) for other in battle.figures.values() if other.horse is not None)
     climbs = not figure.mounted and not figure.carries
-    return Going(battle.field.ground_for(climbs, pays_no_obstacles(battle, figure)), figure.radius, blockers=others + horses)
+    return Going(
+        battle.field.ground_for(climbs, pays_no_obstacles(battle, figure)), figure.radius, blockers=others + horses
+    )
 
 
 def pays_no_obstacles(battle: Battle, figure: Figure) -> bool:
@@ -44,7 +46,8 @@ def pays_no_obstacles(battle: Battle, figure: Figure) -> bool:
     if figure.has("Acrobat"):
         return True
     return not figure.mounted and any(
-        "ladder" in other.profile.tools and (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2 <= (2 * FOOT_RADIUS + BERTH) ** 2
+        "ladder" in other.profile.tools
+        and (other.x - figure.x) ** 2 + (other.y - figure.y) ** 2 <= (2 * FOOT_RADIUS + BERTH) ** 2
         for other in battle.figures.values()
         if other.side == figure.side and other.standing
     )
@@ -53,7 +56,9 @@ def pays_no_obstacles(battle: Battle, figure: Figure) -> bool:
 class Way(Place[Spot]):
     """Where one move may end. `forbids` gives the rule against an end and way that the ground would allow, or nothing."""
 
-    def __init__(self, battle: Battle, figure: Figure, verb: str, pace: str, forbids: Callable[[Walk], tuple[str, str] | None]) -> None:
+    def __init__(
+        self, battle: Battle, figure: Figure, verb: str, pace: str, forbids: Callable[[Walk], tuple[str, str] | None]
+    ) -> None:
         self.battle = battle
         self.figure = figure
         self.verb = verb
@@ -177,7 +182,9 @@ def free_move(battle: Battle, figure: Figure, verb: str, pace: str) -> Way:
     return Way(battle, figure, verb, pace, forbids)
 
 
-def refuse_run(battle: Battle, figure: Figure, found: Walk, enemies: list[Figure], wavers: bool) -> tuple[str, str] | None:
+def refuse_run(
+    battle: Battle, figure: Figure, found: Walk, enemies: list[Figure], wavers: bool
+) -> tuple[str, str] | None:
     """EG-RULE-05: a Run may not pass or end within 1" of an enemy; EG-RULE-56: the Wavering run only away from every enemy they see."""
     if battle.options.run_may_engage == "no":
         for (x1, y1), (x2, y2) in zip(found.path, found.path[1:], strict=False):
@@ -187,9 +194,15 @@ def refuse_run(battle: Battle, figure: Figure, found: Walk, enemies: list[Figure
     if wavers:
         x, y = found.path[-1]
         for enemy in enemies:
-            before, then = (figure.x - enemy.x) ** 2 + (figure.y - enemy.y) ** 2, (x - enemy.x) ** 2 + (y - enemy.y) ** 2
+            before, then = (
+                (figure.x - enemy.x) ** 2 + (figure.y - enemy.y) ** 2,
+                (x - enemy.x) ** 2 + (y - enemy.y) ** 2,
+            )
             if then <= before and sees(battle, figure, enemy):
-                return f"a Wavering model may run only away from enemies that it sees, and {enemy.name} would not be farther", "EG-RULE-56"
+                return (
+                    f"a Wavering model may run only away from enemies that it sees, and {enemy.name} would not be farther",
+                    "EG-RULE-56",
+                )
     return None
 
 

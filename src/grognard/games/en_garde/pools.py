@@ -26,7 +26,13 @@ class Held(Option, frozen=True, gc=False):
 
     @property
     def words(self) -> str:
-        first = f"{len(self.pistols)} pistols first, then " if len(self.pistols) > 1 else "pistol first, then " if self.pistols else ""
+        first = (
+            f"{len(self.pistols)} pistols first, then "
+            if len(self.pistols) > 1
+            else "pistol first, then "
+            if self.pistols
+            else ""
+        )
         split = f", {self.attack} attack and {self.defence} defence" if self.own_split else ""
         return f"{self.name} with {first}{blade_words(self.blade)}{split}"
 
@@ -99,13 +105,18 @@ class Notes(Sequence[Note]):
         for ways in self.held:
             match = next((held for held in ways if held.key in wanted), None)
             if match is None:
-                raise IllegalChoice(f"{key!r} does not say how {ways[0].name} fights: {'; '.join(way.key for way in ways[:8])}", "EG-RULE-34")
+                raise IllegalChoice(
+                    f"{key!r} does not say how {ways[0].name} fights: {'; '.join(way.key for way in ways[:8])}",
+                    "EG-RULE-34",
+                )
             held.append(match)
         attack = 0
         if self.shared:
             numbers = [int(word) for word in split.split() if word.isdigit()]
             if len(numbers) != 2 or sum(numbers) != self.pool or numbers[0] not in self.splits:
-                raise IllegalChoice(f"{key!r} does not split a pool of {self.pool}: write it like {self[0].key!r}", "EG-RULE-34")
+                raise IllegalChoice(
+                    f"{key!r} does not split a pool of {self.pool}: write it like {self[0].key!r}", "EG-RULE-34"
+                )
             attack = numbers[0]
         note = Note(attack, self.pool - attack, tuple(held), self.shared)
         if note.key != key:
@@ -126,4 +137,8 @@ def ways_to_fight(figure: Figure) -> list[tuple[str, tuple[str, ...]]]:
 
 def blades_of(profile: Profile) -> list[str]:
     """Weapons by grip: a longsword counts twice (EG-CCW-05)."""
-    return [grip for name in profile.strikes_with for grip in (("longsword_1h", "longsword_2h") if name == "longsword" else (name,))]
+    return [
+        grip
+        for name in profile.strikes_with
+        for grip in (("longsword_1h", "longsword_2h") if name == "longsword" else (name,))
+    ]

@@ -4,7 +4,19 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal
 
-from grognard.games.en_garde.battle import Battle, Cover, Field, Fight, Fighter, Figure, Morale, Pool, Profile, Warband, Wound
+from grognard.games.en_garde.battle import (
+    Battle,
+    Cover,
+    Field,
+    Fight,
+    Fighter,
+    Figure,
+    Morale,
+    Pool,
+    Profile,
+    Warband,
+    Wound,
+)
 from grognard.games.en_garde.blows import Blow, resolve
 from grognard.games.en_garde.combat import begin_cycle, fight_on
 from grognard.games.en_garde.falls import fall
@@ -26,7 +38,17 @@ from grognard.kernel.odds import Chain, Distribution, chain, odds
 from grognard.kernel.referee import Referee
 
 Weapon = Literal[
-    "bow", "longbow", "crossbow", "matchlock", "musket", "blunderbuss", "thrown", "sling", "grenade", "javelin", "pistol"
+    "bow",
+    "longbow",
+    "crossbow",
+    "matchlock",
+    "musket",
+    "blunderbuss",
+    "thrown",
+    "sling",
+    "grenade",
+    "javelin",
+    "pistol",
 ]
 Blade = Literal[
     "hands", "dagger", "sword", "hand_weapon", "longsword_1h", "longsword_2h", "great_weapon", "spear", "pike", "halberd",
@@ -61,15 +83,19 @@ def a_model(
 ) -> Figure:
     """A model that stands alone in a question."""
     profile = Profile(pool, fight, initiative, shoot, armour, attributes=attributes, shield=shield)
-    return Figure(name, side, name, profile, wound=Wound(wound), stuns=stuns, mounted=mounted, deployed=True)
+    return Figure(name, side, name, profile, wound=Wound(wound), stuns=stuns, mounted=mounted, standing=True)
 
 
 def a_skirmish(*figures: Figure, options: Options = OPTIONS) -> Battle:
     """These models on a bare table, far apart."""
     for place, figure in enumerate(figures):
         figure.x, figure.y = 300 + 400 * place, 300
-    sides = [Warband(id, id, 8, "south", 1, 0) for id in dict.fromkeys([*(figure.side for figure in figures), "red", "blue"])]
-    return Battle(options=options, field=Field(), sides=sides, figures={figure.id: figure for figure in figures}, turn=1)
+    sides = [
+        Warband(id, id, 8, "south", 1, 0) for id in dict.fromkeys([*(figure.side for figure in figures), "red", "blue"])
+    ]
+    return Battle(
+        options=options, field=Field(), sides=sides, figures={figure.id: figure for figure in figures}, turn=1
+    )
 
 
 def state_of(figure: Figure) -> str:
@@ -110,14 +136,21 @@ def _shoot(referee: Referee, battle: Battle, shooter: Figure, target: Figure, fa
 
 
 def aim_or_shoot(
-    shoot: int = 1, weapon: Weapon = "musket", distance: float = 20, cover: CoverGrade = "none", armour: int = 0, turns: int = 3
+    shoot: int = 1,
+    weapon: Weapon = "musket",
+    distance: float = 20,
+    cover: CoverGrade = "none",
+    armour: int = 0,
+    turns: int = 3,
 ) -> dict[str, Distribution[str]]:
     """Aim a turn and shoot, or shoot, reload and shoot: the target's state after so many turns of each."""
     plans = {"aim, then shoot": ("aim", "shoot", "reload"), "shoot and reload": ("shoot", "reload")}
     return {name: _plan(plan, turns, shoot, weapon, distance, cover, armour) for name, plan in plans.items()}
 
 
-def _plan(plan: tuple[str, ...], turns: int, shoot_value: int, weapon: str, distance: float, cover: str, armour: int) -> Distribution[str]:
+def _plan(
+    plan: tuple[str, ...], turns: int, shoot_value: int, weapon: str, distance: float, cover: str, armour: int
+) -> Distribution[str]:
     shooter, target = a_model(shoot=shoot_value), a_model("b", "blue", armour=armour)
     start = a_skirmish(shooter, target)
 
@@ -135,33 +168,58 @@ def _plan(plan: tuple[str, ...], turns: int, shoot_value: int, weapon: str, dist
             reload(referee, battle, me, weapon)
         me.rounds += 1
 
-    return chain(one_turn, start, over=lambda battle: False, steps=turns).map(lambda end: state_of(end.situation.figures["b"]))
+    return chain(one_turn, start, over=lambda battle: False, steps=turns).map(
+        lambda end: state_of(end.situation.figures["b"])
+    )
 
 
 def shots_at(
-    shots: int = 2, shoot: int = 1, weapon: Weapon = "musket", distance: float = 12, cover: CoverGrade = "none", armour: int = 0, stuns: int = 0
+    shots: int = 2,
+    shoot: int = 1,
+    weapon: Weapon = "musket",
+    distance: float = 12,
+    cover: CoverGrade = "none",
+    armour: int = 0,
+    stuns: int = 0,
 ) -> Distribution[str]:
     """So many equal shots at the same target, one after another: its state at the end. Stuns are the target's."""
     facts = Shot(MISSILES[weapon], hundredths(distance), Cover(cover))
     return series_of_shots(a_model(shoot=shoot), a_model("b", "blue", armour=armour, stuns=stuns), facts, shots)
 
 
-def series_of_shots(shooter: Figure, target: Figure, facts: Shot, shots: int, options: Options = OPTIONS) -> Distribution[str]:
+def series_of_shots(
+    shooter: Figure, target: Figure, facts: Shot, shots: int, options: Options = OPTIONS
+) -> Distribution[str]:
     def one_shot(referee: Referee, battle: Battle) -> None:
         shoot(referee, battle, battle.figures[shooter.id], battle.figures[target.id], facts)
 
-    ends = chain(one_shot, a_skirmish(shooter, target, options=options), over=lambda b: not b.figures[target.id].standing, steps=shots)
+    ends = chain(
+        one_shot,
+        a_skirmish(shooter, target, options=options),
+        over=lambda b: not b.figures[target.id].standing,
+        steps=shots,
+    )
     return ends.map(lambda end: state_of(end.situation.figures[target.id]))
 
 
 def shot_into_melee(
-    shoot: int = 1, weapon: Weapon = "musket", distance: float = 12, armour: int = 0, friends: int = 1, other_foes: int = 0, friend_armour: int = 0
+    shoot: int = 1,
+    weapon: Weapon = "musket",
+    distance: float = 12,
+    armour: int = 0,
+    friends: int = 1,
+    other_foes: int = 0,
+    friend_armour: int = 0,
 ) -> Distribution[str]:
     """A shot into a fight: who is hit, the target, a friend, another foe, or no one?"""
     facts = Shot(MISSILES[weapon], hundredths(distance), engaged=True)
     target = a_model("target", "blue", armour=armour)
-    others = [a_model(f"friend {n}", armour=friend_armour) for n in range(friends)] + [a_model(f"foe {n}", "blue") for n in range(other_foes)]
-    chances = into_melee(a_model("shooter", shoot=shoot), target, others, {figure.id: facts for figure in (target, *others)})
+    others = [a_model(f"friend {n}", armour=friend_armour) for n in range(friends)] + [
+        a_model(f"foe {n}", "blue") for n in range(other_foes)
+    ]
+    chances = into_melee(
+        a_model("shooter", shoot=shoot), target, others, {figure.id: facts for figure in (target, *others)}
+    )
     return chances.map(lambda end: "no one" if end[1] is Result.MISS else end[0].split()[0])
 
 
@@ -201,16 +259,27 @@ def attack(
     return blow_odds(a_skirmish(attacker, defender), attacker, defender, blow, Ploy(defence), Ploy(ploy))
 
 
-def blow_odds(battle: Battle, attacker: Figure, defender: Figure, blow: Blow, guard: Ploy, trick: Ploy) -> Distribution[str]:
+def blow_odds(
+    battle: Battle, attacker: Figure, defender: Figure, blow: Blow, guard: Ploy, trick: Ploy
+) -> Distribution[str]:
     return odds(_resolve, battle, attacker, defender, blow, guard, trick)
 
 
-def _resolve(referee: Referee, battle: Battle, attacker: Figure, defender: Figure, blow: Blow, guard: Ploy, trick: Ploy) -> str:
+def _resolve(
+    referee: Referee, battle: Battle, attacker: Figure, defender: Figure, blow: Blow, guard: Ploy, trick: Ploy
+) -> str:
     return resolve(referee, battle, attacker, defender, blow, guard, trick).result.value
 
 
 def attacks(
-    attacks: int = 3, parries: int = 1, fight: int = 2, enemy_fight: int = 2, weapon: Blade = "sword", armour: int = 0, wound: Hurt = "none", stuns: int = 0
+    attacks: int = 3,
+    parries: int = 1,
+    fight: int = 2,
+    enemy_fight: int = 2,
+    weapon: Blade = "sword",
+    armour: int = 0,
+    wound: Hurt = "none",
+    stuns: int = 0,
 ) -> Distribution[str]:
     """So many attacks in a row, the first few parried: the defender's state at the end. Wound and stuns are the defender's before."""
     defender = a_model("b", "blue", fight=enemy_fight, armour=armour, wound=wound, stuns=stuns)
@@ -218,7 +287,13 @@ def attacks(
 
 
 def series_of_blows(
-    attacker: Figure, defender: Figure, weapon: Any, guard_weapon: Any, attacks: int, parries: int, options: Options = OPTIONS
+    attacker: Figure,
+    defender: Figure,
+    weapon: Any,
+    guard_weapon: Any,
+    attacks: int,
+    parries: int,
+    options: Options = OPTIONS,
 ) -> Distribution[str]:
     def one_blow(referee: Referee, battle: Battle) -> None:
         me, foe = battle.figures[attacker.id], battle.figures[defender.id]
@@ -226,7 +301,12 @@ def series_of_blows(
         me.rounds += 1
         resolve(referee, battle, me, foe, Blow(weapon, guard_weapon), guard)
 
-    ends = chain(one_blow, a_skirmish(attacker, defender, options=options), over=lambda b: not b.figures[defender.id].standing, steps=attacks)
+    ends = chain(
+        one_blow,
+        a_skirmish(attacker, defender, options=options),
+        over=lambda b: not b.figures[defender.id].standing,
+        steps=attacks,
+    )
     return ends.map(lambda end: state_of(end.situation.figures[defender.id]))
 
 
@@ -239,7 +319,11 @@ def a_fight(*fighters: tuple[Figure, str, int, int, int], options: Options = OPT
     battle.fight = Fight(
         [
             Fighter(
-                figure.id, "sword" if blade == "pistol_cc" else blade, ["pistol"] if blade == "pistol_cc" else [], figure.id, first_round=round == 1
+                figure.id,
+                "sword" if blade == "pistol_cc" else blade,
+                ["pistol"] if blade == "pistol_cc" else [],
+                figure.id,
+                first_round=round == 1,
             )
             for figure, blade, _, _, round in fighters  # noqa: A001
         ],
@@ -292,7 +376,11 @@ def plain_fight(battle: Battle) -> None:
     if len({battle.figures[fighter.id].side for fighter in can}) < 2:
         for fighter in fight.fighters:
             fighter.die, fighter.tie = 1, 0
-        fight.queue = [id for id in fight.queue if any(fighter.id == id and fight.pools[fighter.pool].attack for fighter in fight.fighters)]
+        fight.queue = [
+            id
+            for id in fight.queue
+            if any(fighter.id == id and fight.pools[fighter.pool].attack for fighter in fight.fighters)
+        ]
     else:
         lowest = min(fighter.die for fighter in fight.fighters)
         for fighter in fight.fighters:
@@ -327,9 +415,9 @@ def split(
     kills, deaths = [], []
     for attack in range(pool + 1):
         row = [
-            walked.ends(a_fight((me, weapon, attack, pool - attack, 1), (foe, enemy_weapon, theirs, enemy_pool - theirs, 1))).map(
-                lambda end: who_fell(end.situation)
-            )
+            walked.ends(
+                a_fight((me, weapon, attack, pool - attack, 1), (foe, enemy_weapon, theirs, enemy_pool - theirs, 1))
+            ).map(lambda end: who_fell(end.situation))
             for theirs in range(enemy_pool + 1)
         ]
         kills.append([chances["he dead"] for chances in row])
@@ -348,11 +436,18 @@ def split(
 
 
 def strikes_first(
-    initiative: int = 2, weapon: Blade = "spear", enemy_initiative: int = 2, enemy_weapon: Blade = "sword", later_round: bool = False
+    initiative: int = 2,
+    weapon: Blade = "spear",
+    enemy_initiative: int = 2,
+    enemy_weapon: Blade = "sword",
+    later_round: bool = False,
 ) -> Distribution[str]:
     """Who strikes first? In a later round a pike is slow."""
     turn = 2 if later_round else 1
-    battle = a_fight((a_model("you", initiative=initiative), weapon, 1, 0, turn), (a_model("he", "blue", initiative=enemy_initiative), enemy_weapon, 1, 0, turn))
+    battle = a_fight(
+        (a_model("you", initiative=initiative), weapon, 1, 0, turn),
+        (a_model("he", "blue", initiative=enemy_initiative), enemy_weapon, 1, 0, turn),
+    )
     return odds(first_to_strike, battle).map(lambda id: f"{id} first")
 
 
@@ -362,7 +457,9 @@ def first_to_strike(referee: Referee, battle: Battle) -> str:
     return in_order(referee, battle, battle.fight)[0].id
 
 
-def riposte_or_parry(fight: int = 3, enemy_fight: int = 3, armour: int = 0, enemy_armour: int = 0, attacks: int = 2) -> dict[str, Distribution[str]]:
+def riposte_or_parry(
+    fight: int = 3, enemy_fight: int = 3, armour: int = 0, enemy_armour: int = 0, attacks: int = 2
+) -> dict[str, Distribution[str]]:
     """Two Defence counters against his attacks: one riposte on the first, or a parry on each of the first two; who is hurt how?"""
 
     def plan(guards: tuple[Ploy, ...]) -> Distribution[str]:
@@ -372,9 +469,13 @@ def riposte_or_parry(fight: int = 3, enemy_fight: int = 3, armour: int = 0, enem
             foe.rounds += 1
             resolve(referee, battle, foe, me, Blow(BLADES["sword"], BLADES["sword"]), guard)
 
-        start = a_skirmish(a_model("you", fight=fight, armour=armour), a_model("he", "blue", fight=enemy_fight, armour=enemy_armour))
+        start = a_skirmish(
+            a_model("you", fight=fight, armour=armour), a_model("he", "blue", fight=enemy_fight, armour=enemy_armour)
+        )
         ends = chain(one_blow, start, over=lambda b: any(not f.standing for f in b.figures.values()), steps=attacks)
-        return ends.map(lambda end: f"you {state_of(end.situation.figures['you'])}, he {state_of(end.situation.figures['he'])}")
+        return ends.map(
+            lambda end: f"you {state_of(end.situation.figures['you'])}, he {state_of(end.situation.figures['he'])}"
+        )
 
     return {"riposte": plan((Ploy.RIPOSTE,)), "two parries": plan((Ploy.PARRY, Ploy.PARRY))}
 
@@ -383,7 +484,13 @@ def riposte_or_parry(fight: int = 3, enemy_fight: int = 3, armour: int = 0, enem
 
 
 def morale(
-    rating: int = 8, start: int = 10, now: int = 7, wavering: bool = False, commander: bool = False, banner: bool = False, turns: int = 1
+    rating: int = 8,
+    start: int = 10,
+    now: int = 7,
+    wavering: bool = False,
+    commander: bool = False,
+    banner: bool = False,
+    turns: int = 1,
 ) -> Distribution[str]:
     """The warband's state after a test now and the later ones while it wavers; a banner re-rolls failures."""
     return morale_odds(a_warband(rating, start, wavering), now, commander=commander, banner=banner, turns=turns)
@@ -393,7 +500,9 @@ def a_warband(rating: int, start: int, wavering: bool = False) -> Warband:
     return Warband("red", "warband", rating, "south", start, 0, morale=Morale.WAVERING if wavering else Morale.STEADY)
 
 
-def morale_odds(warband: Warband, now: int, *, commander: bool, banner: bool, turns: int, options: Options = OPTIONS) -> Distribution[str]:
+def morale_odds(
+    warband: Warband, now: int, *, commander: bool, banner: bool, turns: int, options: Options = OPTIONS
+) -> Distribution[str]:
     def step(referee: Referee, band: Warband) -> None:
         if band.morale is Morale.WAVERING or not band.lost:
             morale_check(referee, options, band, now, commander=commander, banner=banner)
@@ -414,7 +523,13 @@ def shake_it_off(stuns: int = 2, rested: bool = True, engaged: bool = False, tur
 
 def stun_odds(figure: Figure, *, rested: bool, engaged: bool, turns: int) -> Distribution[int]:
     figure.rested = rested
-    ends = chain(lambda r, f: shake_off(r, f, engaged), figure, over=lambda f: not f.stuns, steps=turns, policy=lambda q: q.options[0])
+    ends = chain(
+        lambda r, f: shake_off(r, f, engaged),
+        figure,
+        over=lambda f: not f.stuns,
+        steps=turns,
+        policy=lambda q: q.options[0],
+    )
     return ends.map(lambda end: end.situation.stuns)
 
 
@@ -424,7 +539,9 @@ def grenade(
     """A grenade among men in the open: how many dead on each side?"""
     facts = Shot(MISSILES["grenade"], hundredths(distance))
     thrower = a_model("thrower", shoot=shoot)
-    victims = [a_model(f"foe {n}", "blue", armour=foe_armour) for n in range(foes)] + [a_model(f"friend {n}", armour=friend_armour) for n in range(friends)]
+    victims = [a_model(f"foe {n}", "blue", armour=foe_armour) for n in range(foes)] + [
+        a_model(f"friend {n}", armour=friend_armour) for n in range(friends)
+    ]
 
     def burst(referee: Referee, battle: Battle) -> str:
         figures = [battle.figures[victim.id] for victim in victims]
@@ -437,13 +554,15 @@ def grenade(
 
 def priority(tactician: bool = False, enemy_tactician: bool = False) -> Distribution[str]:
     """Who has Priority, ties rolled again?"""
-    ends = chain(lambda r, b: settle_once(r, b), priority_battle(tactician, enemy_tactician), over=lambda b: bool(b.priority))
+    ends = chain(settle_once, priority_battle(tactician, enemy_tactician), over=lambda b: bool(b.priority))
     return ends.map(lambda end: end.situation.priority)
 
 
 def priority_battle(tactician: bool, enemy_tactician: bool, options: Options = OPTIONS) -> Battle:
     return a_skirmish(
-        a_model("a", attributes=("Tactician",) if tactician else ()), a_model("b", "blue", attributes=("Tactician",) if enemy_tactician else ()), options=options
+        a_model("a", attributes=("Tactician",) if tactician else ()),
+        a_model("b", "blue", attributes=("Tactician",) if enemy_tactician else ()),
+        options=options,
     )
 
 
@@ -472,7 +591,9 @@ def reload_in_rain(weapon: Weapon = "musket", turns: int = 2, sheltered: bool = 
     return reload_odds(weapon, turns, rain=True, sheltered=sheltered)
 
 
-def reload_odds(weapon: str, turns: int, *, rain: bool, sheltered: bool, options: Options = OPTIONS) -> Distribution[bool]:
+def reload_odds(
+    weapon: str, turns: int, *, rain: bool, sheltered: bool, options: Options = OPTIONS
+) -> Distribution[bool]:
     figure = a_model()
     battle = a_skirmish(figure, options=options)
     battle.rain = rain

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from grognard.games.en_garde.battle import (
-    Battle, Figure, Morale, Warband, Wound, fight_of, initiative_of, shoot_of,
+    Battle,
+    Figure,
+    Morale,
+    Warband,
+    Wound,
+    fight_of,
+    initiative_of,
+    shoot_of,
 )  # fmt: skip
 from grognard.games.en_garde.turn import PHASES
 from grognard.games.en_garde.victory import points_for
@@ -29,7 +36,8 @@ def scene(battle: Battle, side: str | None) -> Scene:
         field.height / 100,
         "inch",
         [ground(feature) for feature in field.features],
-        [token(battle, figure) for figure in battle.figures.values() if figure.deployed] + list(things(battle)),
+        [token(battle, figure) for figure in battle.figures.values() if figure.standing or battle.turn]
+        + list(things(battle)),
         [side_line(battle, warband) for warband in battle.sides],
         battle.turn,
         turns,
@@ -42,11 +50,24 @@ def scene(battle: Battle, side: str | None) -> Scene:
 def shape(found: GroundShape) -> Shape:
     """A shape of the ground as it is drawn."""
     if isinstance(found, Box):
-        return Shape("box", found.left / 100, found.bottom / 100, (found.right - found.left) / 100, (found.top - found.bottom) / 100)
+        return Shape(
+            "box",
+            found.left / 100,
+            found.bottom / 100,
+            (found.right - found.left) / 100,
+            (found.top - found.bottom) / 100,
+        )
     if isinstance(found, Disc):
         return Shape("disc", found.x / 100, found.y / 100, radius=found.radius / 100)
     if isinstance(found, Slab):
-        return Shape("box", (found.x - found.width / 2) / 100, (found.y - found.depth / 2) / 100, found.width / 100, found.depth / 100, facing=found.facing)
+        return Shape(
+            "box",
+            (found.x - found.width / 2) / 100,
+            (found.y - found.depth / 2) / 100,
+            found.width / 100,
+            found.depth / 100,
+            facing=found.facing,
+        )
     return Shape("line" if isinstance(found, Wall) else "polygon", points=[(x / 100, y / 100) for x, y in found.points])
 
 
@@ -143,7 +164,17 @@ def things(battle: Battle) -> Iterator[Token]:
         yield Token(f"thing {name}", "", name, "marker", x / 100, y / 100, 0.6, 0.6, role="prize")
     for figure in battle.figures.values():
         if figure.horse is not None:
-            yield Token(f"horse of {figure.id}", figure.side, f"{figure.name}'s horse", "marker", figure.horse[0] / 100, figure.horse[1] / 100, 2, 2, role="horse")
+            yield Token(
+                f"horse of {figure.id}",
+                figure.side,
+                f"{figure.name}'s horse",
+                "marker",
+                figure.horse[0] / 100,
+                figure.horse[1] / 100,
+                2,
+                2,
+                role="horse",
+            )
 
 
 def side_line(battle: Battle, warband: Warband) -> SideLine:

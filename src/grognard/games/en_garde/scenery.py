@@ -78,7 +78,9 @@ def features_of(terrain: Terrain, place: str) -> Iterator[Feature]:
 
 def shape_of(terrain: Terrain, place: str) -> Shape:
     if (terrain.box is None) == (terrain.disc is None):
-        raise ScenarioError(f"{terrain.name} needs either box = [west, south, east, north] or disc = [x, y, radius]", place=place)
+        raise ScenarioError(
+            f"{terrain.name} needs either box = [west, south, east, north] or disc = [x, y, radius]", place=place
+        )
     if terrain.disc is not None:
         x, y, radius = (round(100 * value) for value in terrain.disc)
         return Disc(x, y, radius)
@@ -98,11 +100,26 @@ def building(terrain: Terrain, shape: Shape, place: str) -> Iterator[Feature]:
     ring = ((west, south), (east, south), (east, north), (west, north), (west, south))
     yield Feature(f"{terrain.name} wall", Wall(ring), "wall", blocks_sight=True, impassable=True)
     for number, (x, y) in enumerate(terrain.doors, 1):
-        yield Feature(f"{terrain.name} door {number}", opening(shape, x, y, DOOR), "doorway", cover="medium", clears_way=True, clears_sight=True)
+        yield Feature(
+            f"{terrain.name} door {number}",
+            opening(shape, x, y, DOOR),
+            "doorway",
+            cover="medium",
+            clears_way=True,
+            clears_sight=True,
+        )
     for number, (x, y) in enumerate(terrain.windows, 1):
-        yield Feature(f"{terrain.name} window {number}", opening(shape, x, y, WINDOW), "window", cover="medium", clears_sight=True)
+        yield Feature(
+            f"{terrain.name} window {number}", opening(shape, x, y, WINDOW), "window", cover="medium", clears_sight=True
+        )
     for number, (x, y) in enumerate(terrain.loopholes, 1):
-        yield Feature(f"{terrain.name} loophole {number}", opening(shape, x, y, LOOPHOLE), "window", cover="heavy", clears_sight=True)
+        yield Feature(
+            f"{terrain.name} loophole {number}",
+            opening(shape, x, y, LOOPHOLE),
+            "window",
+            cover="heavy",
+            clears_sight=True,
+        )
 
 
 def opening(walls: Box, x: Number, y: Number, half: int) -> Box:

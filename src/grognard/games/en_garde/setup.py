@@ -152,7 +152,7 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     sides = []
     for place, force in enumerate(read.side):
         models = muster(force, f"side[{place}]")
-        id = force.id or SIDES[place]  # noqa: A001
+        id = force.id or SIDES[place]
         sides.append(warband_of(force, id, models, height, width, read.deploy, f"side[{place}]"))
         for name, profile in models:
             figure = Figure(_free_id(name, figures), id, name, profile, mounted=profile.rate == "cavalry")
@@ -172,16 +172,22 @@ def check_sides(read: Scenario, ids: list[str], width: int, height: int) -> None
     if len(dict.fromkeys(ids)) < len(ids):
         raise ScenarioError(f"two sides have the same id: {', '.join(ids)}", place="side")
     if read.victory.kind == "storm" and read.victory.attacker not in ids:
-        raise ScenarioError(f"there is no side {read.victory.attacker!r}; there is: {', '.join(ids)}", place="victory.attacker")
+        raise ScenarioError(
+            f"there is no side {read.victory.attacker!r}; there is: {', '.join(ids)}", place="victory.attacker"
+        )
     for place, action in enumerate(read.action):
         if action.side and action.side not in ids:
-            raise ScenarioError(f"there is no side {action.side!r}; there is: {', '.join(ids)}", place=f"action[{place}].side")
+            raise ScenarioError(
+                f"there is no side {action.side!r}; there is: {', '.join(ids)}", place=f"action[{place}].side"
+            )
     if read.deploy == "edges" and width < height:
-        raise ScenarioError("sides deploy along the south and north edges, which must be the long ones (EG-RULE-69)", place="table")
+        raise ScenarioError(
+            "sides deploy along the south and north edges, which must be the long ones (EG-RULE-69)", place="table"
+        )
 
 
 def warband_of(
-    force: Force, id: str, models: list[tuple[str, Profile]], height: int, width: int, deploy: str, place: str  # noqa: A002
+    force: Force, id: str, models: list[tuple[str, Profile]], height: int, width: int, deploy: str, place: str
 ) -> Warband:
     """A side at the start: Steady (EG-RULE-68), in its zones."""
     zones = tuple(tuple(round(100 * value) for value in zone) for zone in force.zones)
@@ -190,10 +196,14 @@ def warband_of(
         zones = ((0, y1, width, y2),)
     for x1, y1, x2, y2 in zones:
         if not (0 <= x1 < x2 <= width and 0 <= y1 < y2 <= height):
-            raise ScenarioError("a zone is west, south, east, north in inches and lies on the table", place=f"{place}.zones")
+            raise ScenarioError(
+                "a zone is west, south, east, north in inches and lies on the table", place=f"{place}.zones"
+            )
     points = sum(profile.points for _, profile in models)
     if force.points is not None and force.points != points:
-        raise ScenarioError(f"{force.name} costs {points} points, not {force.points} (EG-RULE-65)", place=f"{place}.points")
+        raise ScenarioError(
+            f"{force.name} costs {points} points, not {force.points} (EG-RULE-65)", place=f"{place}.points"
+        )
     if not 2 <= force.morale <= 12:
         raise ScenarioError("a Morale Rating is from 2 to 12, usually 6 to 9 (EG-RULE-68)", place=f"{place}.morale")
     return Warband(id, force.name, force.morale, force.edge, len(models), points, zones=zones)  # type: ignore[arg-type]
@@ -205,7 +215,14 @@ def muster(force: Force, place: str) -> list[tuple[str, Profile]]:
     for line, model in enumerate(force.model):
         where = f"{place}.model[{line}]"
         points = points_of(
-            model.pool, model.fight, model.initiative, model.shoot, model.armour, model.rate, model.gear, model.attributes
+            model.pool,
+            model.fight,
+            model.initiative,
+            model.shoot,
+            model.armour,
+            model.rate,
+            model.gear,
+            model.attributes,
         )
         if model.points is not None and model.points != points:
             raise ScenarioError(f"{model.name} costs {points} points, not {model.points} (EG-RULE-65)", place=where)
@@ -250,11 +267,15 @@ def profile_of(model: Model, points: int) -> Profile:
 
 def field_of(read: Scenario, width: int, height: int) -> Field:
     """The ground and what the scenario says."""
-    features = tuple(feature for place, terrain in enumerate(read.terrain) for feature in features_of(terrain, f"terrain[{place}]"))
+    features = tuple(
+        feature for place, terrain in enumerate(read.terrain) for feature in features_of(terrain, f"terrain[{place}]")
+    )
     names = [feature.name for feature in features]
     for place, action in enumerate(read.action):
         if action.kind == "door" and action.opens not in names:
-            raise ScenarioError(f"there is no door {action.opens!r}; there is: {', '.join(names)}", place=f"action[{place}].opens")
+            raise ScenarioError(
+                f"there is no door {action.opens!r}; there is: {', '.join(names)}", place=f"action[{place}].opens"
+            )
     return Field(
         read.title,
         width,
@@ -306,7 +327,9 @@ def check_force(data: dict[str, Any], file: str) -> list[str]:
         raise ScenarioError(error.words, file=file, place=error.place) from None
     total = sum(profile.points for _, profile in models)
     if force.points is not None and force.points != total:
-        raise ScenarioError(f"{force.name} costs {total} points, not {force.points} (EG-RULE-65)", file=file, place="points")
+        raise ScenarioError(
+            f"{force.name} costs {total} points, not {force.points} (EG-RULE-65)", file=file, place="points"
+        )
     return [f"{force.name}: {len(models)} models, {total} points, Morale {force.morale}"] + [
         f"{name}: {profile.points} points" for name, profile in models
     ]

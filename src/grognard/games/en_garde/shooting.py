@@ -20,7 +20,12 @@ RANGE_RULE = Chart(
     (300, "EG-SMOD-01"), (1199, "EG-SMOD-02"), (2400, "EG-SMOD-03"), (3600, "EG-SMOD-04"), above="EG-SMOD-05"
 )
 COVER = {Cover.NONE: 0, Cover.LIGHT: -1, Cover.MEDIUM: -2, Cover.HEAVY: -3}
-COVER_RULE = {Cover.NONE: "EG-RULE-19", Cover.LIGHT: "EG-SMOD-10", Cover.MEDIUM: "EG-SMOD-11", Cover.HEAVY: "EG-SMOD-12"}
+COVER_RULE = {
+    Cover.NONE: "EG-RULE-19",
+    Cover.LIGHT: "EG-SMOD-10",
+    Cover.MEDIUM: "EG-SMOD-11",
+    Cover.HEAVY: "EG-SMOD-12",
+}
 FAR = 1200  # EG-RULE-27: Inaccurate bites from here on
 
 
@@ -139,7 +144,9 @@ def may_target(battle: Battle, shooter: Figure, target: Figure, weapon: str) -> 
     return not why_not_shoot(battle, shooter, missile, apart, target_engaged=engaged) and sees(battle, shooter, target)
 
 
-def shoot_into_combat(referee: Referee, battle: Battle, shooter: Figure, target: Figure, weapon: str) -> tuple[Figure, Hit]:
+def shoot_into_combat(
+    referee: Referee, battle: Battle, shooter: Figure, target: Figure, weapon: str
+) -> tuple[Figure, Hit]:
     """EG-RULE-22: a miss may stray to another model of the same combat; by the other reading the target is drawn first. Who was rolled against last, and how."""
     combat = [battle.figures[id] for id in combat_of(battle, target)]
     shots = {figure.id: line_up(battle, shooter, figure, weapon) for figure in combat}
@@ -152,14 +159,20 @@ def stray(
     """The shot at the target, and where it goes if it misses; `others` are the rest of the combat, `shots` the facts for each of them."""
     if battle.options.into_combat == "random_first":
         drawn = referee.draw(
-            [target.id, *(figure.id for figure in others)], 1, "who of the combat is shot at", by=shooter.side, rule="EG-RULE-22"
+            [target.id, *(figure.id for figure in others)],
+            1,
+            "who of the combat is shot at",
+            by=shooter.side,
+            rule="EG-RULE-22",
         )
         victim = target if drawn[0] == target.id else next(figure for figure in others if figure.id == drawn[0])
         return victim, shoot(referee, battle, shooter, victim, shots[victim.id])
     hit = shoot(referee, battle, shooter, target, shots[target.id])
     if hit.hit or not others:
         return target, hit
-    drawn = referee.draw([figure.id for figure in others], 1, "where the shot strays", by=shooter.side, rule="EG-RULE-22")
+    drawn = referee.draw(
+        [figure.id for figure in others], 1, "where the shot strays", by=shooter.side, rule="EG-RULE-22"
+    )
     victim = next(figure for figure in others if figure.id == drawn[0])
     referee.tell("{}'s shot strays towards {}", shooter, victim, rule="EG-RULE-22")
     return victim, shoot(referee, battle, shooter, victim, unaimed(shots[victim.id]))

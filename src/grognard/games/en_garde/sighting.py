@@ -80,7 +80,11 @@ def obstacles_between(battle: Battle, x1: int, y1: int, x2: int, y2: int) -> lis
     """The obstacles that a straight line crosses, gates and other ways through them left out."""
     terrain = battle.terrain
     pieces = terrain.obstacles
-    return [terrain.features[owner] for owner, shape in zip(pieces.owners, pieces.shapes, strict=True) if crosses(shape, x1, y1, x2, y2)]
+    return [
+        terrain.features[owner]
+        for owner, shape in zip(pieces.owners, pieces.shapes, strict=True)
+        if crosses(shape, x1, y1, x2, y2)
+    ]
 
 
 def cover_of(battle: Battle, shooter: Figure, target: Figure) -> Cover:
@@ -94,7 +98,10 @@ def cover_of(battle: Battle, shooter: Figure, target: Figure) -> Cover:
 def models_between(battle: Battle, shooter: Figure, target: Figure) -> list[Figure]:
     """Models whose base the line of sight crosses and that count as light cover."""
     others = [figure for figure in battle.standing() if figure is not shooter and figure is not target]
-    across = [others[place] for place in discs_across([figure.disc for figure in others], shooter.x, shooter.y, target.x, target.y)]
+    across = [
+        others[place]
+        for place in discs_across([figure.disc for figure in others], shooter.x, shooter.y, target.x, target.y)
+    ]
     if not across:
         return []
     own_combat = combat_of(battle, target)
@@ -108,7 +115,9 @@ def combat_of(battle: Battle, figure: Figure, without: Sequence[str] = ()) -> li
     """
     linked = [figure]
     for member in linked:
-        linked += [enemy for enemy in enemies_in_contact(battle, member) if enemy not in linked and enemy.id not in without]
+        linked += [
+            enemy for enemy in enemies_in_contact(battle, member) if enemy not in linked and enemy.id not in without
+        ]
     return [member.id for member in linked] if len(linked) > 1 else []
 
 

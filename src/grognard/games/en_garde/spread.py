@@ -13,7 +13,9 @@ from grognard.kernel.referee import Referee
 Sees = Callable[[Figure], bool]
 
 
-def spray_victims(battle: Battle, shooter: Figure, target: Figure, weapon: str, seen: Sees | None = None) -> list[Figure]:
+def spray_victims(
+    battle: Battle, shooter: Figure, target: Figure, weapon: str, seen: Sees | None = None
+) -> list[Figure]:
     """EG-RULE-28: the target, then every other model within the radius of it that is also in range and in sight, from near to far."""
     missile = battle.missile(weapon)
     sight = seen or (lambda figure: sees(battle, shooter, figure))
@@ -59,7 +61,9 @@ def blast(
     """EG-RULE-29: one distance for all, from the thrower to the burst; cover counts only between burst and model."""
     apart = distance(thrower, target) if target is not None else spot_gap(thrower.disc, x, y)
     spot = Disc(x, y, 0) if target is None else target.disc
-    victims = in_picked_order(referee, thrower, blast_victims(battle, x, y, weapon, target), lambda figure: gap(figure.disc, spot), target)
+    victims = in_picked_order(
+        referee, thrower, blast_victims(battle, x, y, weapon, target), lambda figure: gap(figure.disc, spot), target
+    )
     aimed = target is not None and aim_counts(battle, thrower, target, weapon)
     shots = [
         Shot(
@@ -98,7 +102,9 @@ def in_picked_order(
         first = nearest[0]
         if len(nearest) > 1:
             options = [Pick(figure.id, figure.name, figure.id) for figure in nearest]
-            key = referee.choose(shooter.side, "who is rolled for first?", options, rule="EG-RULE-28", about=(shooter.id,)).key
+            key = referee.choose(
+                shooter.side, "who is rolled for first?", options, rule="EG-RULE-28", about=(shooter.id,)
+            ).key
             first = next(figure for figure in nearest if figure.id == key)
         ordered.append(first)
         left.remove(first)

@@ -33,7 +33,13 @@ def shake_off(referee: Referee, figure: Figure, engaged: bool) -> int:
         text = f"{figure.name}: how many Stunned counters come off?"
         removed = referee.choose(figure.side, text, options, rule="EG-STUN-03", about=(figure.id,)).value
     figure.stuns -= removed
-    referee.tell("{} shakes off {}", figure, "one Stunned counter" if removed == 1 else f"{removed} Stunned counters", because=modifiers, rule="EG-STUN-02")
+    referee.tell(
+        "{} shakes off {}",
+        figure,
+        "one Stunned counter" if removed == 1 else f"{removed} Stunned counters",
+        because=modifiers,
+        rule="EG-STUN-02",
+    )
     return removed
 
 

@@ -102,7 +102,9 @@ def next_side(battle: Battle) -> str | None:
 
 
 def unactivated(battle: Battle, side: str) -> list[Figure]:
-    return [figure for figure in battle.figures.values() if figure.side == side and not figure.activated and figure.standing]
+    return [
+        figure for figure in battle.figures.values() if figure.side == side and not figure.activated and figure.standing
+    ]
 
 
 def pick_model(referee: Referee, battle: Battle, side: str) -> Figure:
@@ -132,7 +134,7 @@ def one_step_of_combat(referee: Referee, battle: Battle) -> None:
     if found:
         begin_combat(referee, battle, pick_combat(referee, battle, found))
         return
-    for id in battle.fought:  # noqa: A001
+    for id in battle.fought:
         battle.figures[id].rounds += 1
     battle.fought = []
     begin_phase(referee, battle, "End")

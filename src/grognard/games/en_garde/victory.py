@@ -42,13 +42,17 @@ def by_scenario(battle: Battle) -> tuple[str, str]:
     """Winner and reason by the scenario's own terms; no reason where points must decide."""
     field = battle.field
     if field.victory == "hold":
-        held = {side.id: sum(holds_spot(battle, figure) for figure in battle.standing(side.id)) for side in battle.sides}
+        held = {
+            side.id: sum(holds_spot(battle, figure) for figure in battle.standing(side.id)) for side in battle.sides
+        }
         most = max(held.values())
         leaders = [side for side, count in held.items() if count == most]
         if len(leaders) == 1:
             return leaders[0], f"{battle.side(leaders[0]).name} hold the ground with {most} to {min(held.values())}"
     if field.victory == "storm":
-        inside = {side.id: sum(is_inside(battle, figure) for figure in battle.standing(side.id)) for side in battle.sides}
+        inside = {
+            side.id: sum(is_inside(battle, figure) for figure in battle.standing(side.id)) for side in battle.sides
+        }
         defender = next(side.id for side in battle.sides if side.id != field.attacker)
         if not battle.standing(defender):
             return field.attacker, f"nobody is left to hold it against {battle.side(field.attacker).name}"
@@ -94,4 +98,6 @@ def by_points(battle: Battle, score: dict[str, int]) -> tuple[str, str]:
 def concede(battle: Battle, side: str) -> None:
     """EG-RULE-57, as an option: a Routing warband has lost at once."""
     others = [other.id for other in battle.sides if other.id != side]
-    battle.outcome = Outcome(others[0] if len(others) == 1 else "", f"{battle.side(side).name} rout and concede", "EG-RULE-57")
+    battle.outcome = Outcome(
+        others[0] if len(others) == 1 else "", f"{battle.side(side).name} rout and concede", "EG-RULE-57"
+    )

@@ -81,14 +81,21 @@ MISSILES = {
 LOADED_BLUNDERBUSS = Missile("blunderbuss", "EG-RULE-30", 900, reload=1, powder=True, spray=200)
 
 # EG-RULE-46: what a missile weapon counts as when it is used to strike.
-IMPROVISED = {"pistol": "dagger", "musket": "staff", "matchlock": "staff", "bow": "staff", "longbow": "staff", "crossbow": "staff"}
+IMPROVISED = {
+    "pistol": "dagger",
+    "musket": "staff",
+    "matchlock": "staff",
+    "bow": "staff",
+    "longbow": "staff",
+    "crossbow": "staff",
+}
 
 LONG_REACH = 1200  # EG-RULE-67: missile weapons that reach beyond this are limited
 
 
 def missile_named(name: str, options: Options) -> Missile:
     """A missile weapon by its name; "pistol 2" is the second pistol."""
-    plain = name.split()[0]
+    plain = name.split(maxsplit=1)[0]
     if plain == "blunderbuss" and options.blunderbuss_reload == "reload_1_powder":
         return LOADED_BLUNDERBUSS
     return MISSILES[plain]

@@ -59,7 +59,9 @@ def place_worth(battle: Battle, figure: Figure, enemies: list[Figure]) -> float:
         value += 2.0 - abs(apart - 10) * 0.1
         if apart < 4:
             value -= 2.0
-        value += {"none": 0.0, "light": 0.6, "medium": 1.2, "heavy": 1.8}[cover_from(battle, nearest.x, nearest.y, figure).value]
+        value += {"none": 0.0, "light": 0.6, "medium": 1.2, "heavy": 1.8}[
+            cover_from(battle, nearest.x, nearest.y, figure).value
+        ]
         value += 0.5 if figure.hiding else 0.0
     else:
         value += 2.0 - apart * 0.18
@@ -70,9 +72,11 @@ def fight_worth(battle: Battle, figure: Figure) -> float:
     """Half of what a combat promises: the balance of pools and skill in it."""
     ids = combat_of(battle, figure)
     balance = 0.0
-    for id in ids:  # noqa: A001
+    for id in ids:
         other = battle.figures[id]
-        strength = other.profile.pool * (2.0 + other.profile.fight + 0.7 * other.profile.armour) * (1.0 - HURT[other.wound])
+        strength = (
+            other.profile.pool * (2.0 + other.profile.fight + 0.7 * other.profile.armour) * (1.0 - HURT[other.wound])
+        )
         balance += strength if other.side == figure.side else -strength
     return max(-8.0, min(8.0, balance * 0.25))
 
@@ -107,7 +111,9 @@ def prize_worth(battle: Battle, figure: Figure) -> float:
             x, y = battle.lying[prize.name]
             value += 3.0 - 0.12 * inches(figure, x, y)
         else:
-            carrier = next((other for other in battle.figures.values() if other.carries == prize.name and other.standing), None)
+            carrier = next(
+                (other for other in battle.figures.values() if other.carries == prize.name and other.standing), None
+            )
             if carrier is not None and carrier.side != figure.side:
                 value += 4.0 - 0.2 * inches(figure, carrier.x, carrier.y)
     return value

@@ -65,7 +65,7 @@ def worse(wound: Wound, result: Result, options: Options) -> Wound:
 def fall_dead(referee: Referee, battle: Battle, figure: Figure) -> None:
     """Remove a killed model (EG-WOUND-05), with its horse if it sat on it (EG-RULE-10); what it carried lies where it fell."""
     referee.tell("{} is killed", figure, rule="EG-WOUND-05")
-    figure.mounted, figure.hiding = False, False
+    figure.standing = figure.mounted = figure.hiding = False
     warband = battle.side(figure.side)
     warband.lost += 1  # EG-RULE-52: a death by two lesser wounds counts as a Critical wound
     warband.lost_leader = warband.lost_leader or figure.profile.leader  # EG-MORALE-04

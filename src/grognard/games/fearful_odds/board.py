@@ -9,7 +9,16 @@ from functools import lru_cache
 
 from grognard.games.fearful_odds.terrain import ASIDE, CROSSINGS, FORWARD, GROUND, step_cost
 from grognard.ground.hex_map import HexMap, can_see_hex, draw_map
-from grognard.ground.hexes import Facing, facing_directions, hexes_between, in_forward_arc
+from grognard.ground.hexes import (
+    CORNER,
+    ROW_HEIGHT,
+    Facing,
+    facing_angle,
+    facing_directions,
+    hex_centre,
+    hexes_between,
+    in_forward_arc,
+)
 
 Shift = tuple[
     int, int, int, int
@@ -40,6 +49,11 @@ class Board:
         self._sight: dict[tuple[int, int], bool] = {}
         self._arcs: dict[tuple[int, int], tuple[int, ...]] = {}  # the facings that have such an offset in their arc
         self._shooting: dict[tuple[int, int, int], int] = {}
+        self.names = [grid.key(n) for n in range(grid.size)]
+        self.depth = (grid.rows - 1) * ROW_HEIGHT + 2 * CORNER  # of the drawn map
+        centres = [hex_centre(*grid.offset(n)) for n in range(grid.size)]
+        self.centres = [(round(x, 3), round(self.depth - y, 3)) for x, y in centres]  # from the south-west corner
+        self.bearings = tuple(facing_angle(self.kind, f) for f in range(6))
         self._lay_out()
         self._price(downhill_rough)
 
@@ -222,7 +236,7 @@ class Board:
 
     def name(self, n: int) -> str:
         """A hex as players write it."""
-        return self.grid.key(n)
+        return self.names[n]
 
 
 @lru_cache(maxsize=64)

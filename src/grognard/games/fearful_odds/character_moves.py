@@ -6,6 +6,7 @@ from typing import Any
 from grognard.errors import IllegalChoice
 from grognard.games.fearful_odds.battle import Battle, Character
 from grognard.games.fearful_odds.board import Board
+from grognard.games.fearful_odds.hex_options import HexOption, place
 from grognard.games.fearful_odds.rally import may_rally_with_leader, rally
 from grognard.games.fearful_odds.reach import pick_bit
 from grognard.kernel.choice import Option, Pick
@@ -14,11 +15,8 @@ from grognard.kernel.referee import Referee
 STAY = Pick("stay")
 
 
-class Ride(Option, frozen=True, gc=False):
+class Ride(HexOption, frozen=True, gc=False):
     """A hex to go to; the move ends there."""
-
-    hex: int
-    name: str
 
     @property
     def key(self) -> str:
@@ -67,14 +65,14 @@ class Rides(Sequence[Option]):
         if index < len(self._rallies):
             return self._rallies[index]
         at = self._board.hex_of[pick_bit(self._ends, index - len(self._rallies))]
-        return Ride(at, self._board.name(at))
+        return Ride(*place(self._board, at))
 
     def __iter__(self) -> Iterator[Option]:
         if self._stay:
             yield STAY
         yield from self._rallies
         for at in self._board.hexes(self._ends):
-            yield Ride(at, self._board.name(at))
+            yield Ride(*place(self._board, at))
 
     def find(self, key: str) -> Option:
         for option in self:

@@ -1,7 +1,7 @@
 """Bringing pieces to the map: deployment before the battle, arrivals during it."""
 
 from grognard.games.fearful_odds.battle import Battle, Character, State, Unit, Where
-from grognard.kernel.choice import Option
+from grognard.games.fearful_odds.hex_options import HexOption, place
 from grognard.kernel.dice import D10
 from grognard.kernel.referee import Referee
 
@@ -9,12 +9,10 @@ DEPTH = 3  # FO-RULE-69: rows from the own edge
 GAP = 5  # FO-RULE-69: hexes between the lines
 
 
-class Put(Option, frozen=True, gc=False):
+class Put(HexOption, frozen=True, gc=False):
     """A hex and facing for a piece."""
 
-    hex: int
     facing: int
-    name: str
 
     @property
     def key(self) -> str:
@@ -59,9 +57,9 @@ def place_next_arrival(referee: Referee, battle: Battle) -> bool:
 
 
 def _place(referee: Referee, battle: Battle, piece: Unit | Character, hexes: list[int], rule: str) -> None:
-    name = battle.board.name
+    board = battle.board
     facings = range(6) if isinstance(piece, Unit) else (-1,)
-    options = [Put(n, facing, name(n)) for n in hexes for facing in facings]
+    options = [Put(*place(board, n, facing), facing) for n in hexes for facing in facings]
     picked = (
         options[0]
         if len(options) == 1

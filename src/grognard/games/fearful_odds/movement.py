@@ -6,6 +6,8 @@ from typing import Any
 from grognard.errors import IllegalChoice
 from grognard.games.fearful_odds.battle import Ammo, Battle, Order, State, Unit, Where
 from grognard.games.fearful_odds.board import Board
+from grognard.games.fearful_odds.hex_options import HexOption
+from grognard.games.fearful_odds.hex_options import place as place_of
 from grognard.games.fearful_odds.missiles import WEAPONS, may_shoot, shoot, shoot_character, shot_cost, shot_targets
 from grognard.games.fearful_odds.morale import check_task
 from grognard.games.fearful_odds.out_of_turn import answer_approach, contacts, may_withdraw, must_withdraw, withdraw
@@ -14,26 +16,26 @@ from grognard.kernel.choice import Option, Pick
 from grognard.kernel.referee import Referee
 
 STAND = Pick("stand")
-COMPASS = {"hexspine": ("east-north-east", "north", "west-north-west", "west-south-west", "south", "east-south-east"),
-           "hexside": ("east", "north-east", "north-west", "west", "south-west", "south-east")}  # fmt: skip
+VERBS = {"move": "Move to", "enter": "Come up to", "cross": "Cross to", "shoot": "Shoot from"}
+COMPASS = {
+    0: "north", 30: "north-east", 60: "east-north-east", 90: "east", 120: "east-south-east", 150: "south-east",
+    180: "south", 210: "south-west", 240: "west-south-west", 270: "west", 300: "west-north-west", 330: "north-west",
+}  # fmt: skip
 REMNANT = 2  # FO-MOVE-17: SP of a unit that may merge
 
 
-class Leg(Option, frozen=True, gc=False):
+class Leg(HexOption, frozen=True, gc=False):
     """One stretch of a move that nobody can interrupt.
 
     `verb`: "move" ends the move there; "enter" comes near an enemy who may answer; "cross" goes over a hazard; "shoot" goes there to shoot.
     """
 
     verb: str
-    hex: int
     facing: int
-    name: str
     spent: int = 0
     dangers: int = 0
     stepped: bool = False
     place: int = 0
-    style: str = "hexspine"
 
     @property
     def key(self) -> str:
@@ -43,8 +45,7 @@ class Leg(Option, frozen=True, gc=False):
 
     @property
     def words(self) -> str:
-        verbs = {"move": "Move to", "enter": "Come up to", "cross": "Cross to", "shoot": "Shoot from"}
-        return f"{verbs[self.verb]} {self.name}, facing {COMPASS[self.style][self.facing]}"
+        return f"{VERBS[self.verb]} {self.name}, facing {COMPASS[self.bearing]}"
 
 
 class Merge(Option, frozen=True, gc=False):
@@ -132,7 +133,7 @@ class Moves(Sequence[Option]):
 
     def _leg(self, verb: str, spent: int, dangers: int, place: int) -> Leg:
         at, facing, stepped = self._board.read(place)
-        return Leg(verb, at, facing, self._board.name(at), spent, dangers, stepped, place, self._board.kind.value)
+        return Leg(*place_of(self._board, at, facing), verb, facing, spent, dangers, stepped, place)
 
     def find(self, key: str) -> Option:
         """The option of that key; IllegalChoice says what a move may be."""

@@ -1,6 +1,7 @@
 """Rally and Regroup: getting men back into order, and back to the field."""
 
 from grognard.games.fearful_odds.battle import Battle, Character, Order, State, Unit, Where
+from grognard.games.fearful_odds.hex_options import HexOption, place
 from grognard.games.fearful_odds.morale import adjusted_quality, failed_by, own_quality
 from grognard.kernel.choice import Option, Pick
 from grognard.kernel.dice import D10
@@ -67,12 +68,10 @@ class Attempt(Option, frozen=True, gc=False):
         return (self.unit,)
 
 
-class Return(Option, frozen=True, gc=False):
+class Return(HexOption, frozen=True, gc=False):
     """A hex and facing to come back to."""
 
-    hex: int
     facing: int
-    name: str
 
     @property
     def key(self) -> str:
@@ -119,8 +118,8 @@ def regroup(referee: Referee, battle: Battle, unit: Unit, leader: Character) -> 
     if failed_by(battle.options, die, 0, regroup_quality(battle, unit, leader)) > 0:
         referee.tell("does not come back", unit, rule="FO-RALLY-03")
         return False
-    name = battle.board.name
-    options = [Return(n, facing, name(n)) for n in regroup_hexes(battle, leader) for facing in range(6)]
+    board = battle.board
+    options = [Return(*place(board, n, facing), facing) for n in regroup_hexes(battle, leader) for facing in range(6)]
     picked = referee.choose(
         unit.side, f"Where does {unit.name} come back?", options, rule="FO-RULE-43", about=(unit.id,)
     )

@@ -4,19 +4,15 @@ from fractions import Fraction
 
 from grognard.games.fearful_odds.battle import Aim, Battle, Side, Where
 from grognard.games.fearful_odds.characters import relocate_all
-from grognard.games.fearful_odds.morale import rout
+from grognard.games.fearful_odds.hex_options import HexOption, place
 from grognard.kernel.battle import Outcome
-from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
 
 DECISIVE = 10  # FO-RULE-71: percentage points between the armies' losses that decide after the last turn
 
 
-class Refuge(Option, frozen=True, gc=False):
+class Refuge(HexOption, frozen=True, gc=False):
     """A hex to step to."""
-
-    hex: int
-    name: str
 
     @property
     def key(self) -> str:
@@ -170,7 +166,7 @@ def cut_bridge(referee: Referee, battle: Battle) -> None:
             if battle.unit_in(n) is None and not battle.characters_in(n, battle.enemy_of(unit.side))
         ]
         if free:
-            options = [Refuge(n, battle.board.name(n)) for n in free]
+            options = [Refuge(*place(battle.board, n)) for n in free]
             unit.at = (
                 free[0]
                 if len(free) == 1
@@ -192,6 +188,3 @@ def cut_bridge(referee: Referee, battle: Battle) -> None:
         tuple(n for n in field.sheltered if n != cut.hex),
     )
     referee.tell(cut.name[:1].upper() + cut.name[1:] + " is cut", rule="FO-RULE-14")
-
-
-__all__ = ["check_demoralization", "check_victory", "empty_rout_boxes", "losses", "rout"]

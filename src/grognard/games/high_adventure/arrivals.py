@@ -40,7 +40,7 @@ def stock_of(battle: Battle) -> Stock:
 
 
 def markers_in_sight(battle: Battle) -> list[Marker]:
-    """HA-GEN-04: markers that some player-side figure has in sight (HA-RULE-84)."""
+    """HA-GEN-04: markers that some player-side figure has in sight (HA-RULE-84), area markers too (HA-DUN-03)."""
     return [
         marker
         for marker in battle.markers

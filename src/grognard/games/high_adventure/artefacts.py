@@ -32,10 +32,10 @@ def may_trigger(battle: Battle, figure: Figure, item: Item) -> bool:
     return item.kind == "object" and CONDITIONS[item.condition](battle, figure)
 
 
-def spend(referee: Referee, battle: Battle, figure: Figure, id: str) -> None:
+def spend(referee: Referee, battle: Battle, figure: Figure, item_id: str) -> None:
     """HA-ART-02: the writing of a scroll vanishes; an object with charges loses one."""
     for item in battle.items:
-        if item.id != id:
+        if item.id != item_id:
             continue
         item.known = True
         if item.kind == "scroll":

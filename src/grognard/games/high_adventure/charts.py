@@ -91,23 +91,35 @@ class Result(Struct, frozen=True, gc=False):
 
 def risk_factors(options: Options, group: Standing) -> Iterator[Modifier]:
     """The lines of HA-SOL-42; each counts once, however many causes it has (HA-SOL-01)."""
+    yield from _what_heartens(group)
+    yield from _what_threatens(group)
+    yield Modifier(tenths_lost(options, group), "wounded or killed", "HA-SOL-09")
+    yield from _what_shakes(group)
+
+
+def _what_heartens(group: Standing) -> Iterator[Modifier]:
     if not group.seen and not any(friends.in_sight for friends in group.retreats):
         yield Modifier(-4, "no enemy and no retreating friends in sight", "HA-SOL-04")
     if group.hero or 2 * sum(skill >= 2 for skill in group.skills) >= max(1, len(group.skills)):
         yield Modifier(-1, "a hero is with it, or half of it is elite", "HA-SOL-05")  # HA-RULE-04
     if group.in_cover or group.advancing:
         yield Modifier(-1, "in cover" if group.in_cover else "advancing", "HA-SOL-06")
+
+
+def _what_threatens(group: Standing) -> Iterator[Modifier]:
     if any(not enemy.in_cover for enemy in group.seen):
         yield Modifier(+1, "an enemy in clear sight", "HA-SOL-07")
     if is_basic(group.skills) and any(enemy.distance <= 2400 for enemy in group.seen):
         yield Modifier(+1, 'basic troops within 24" of an enemy', "HA-SOL-08")
-    yield Modifier(tenths_lost(options, group), "wounded or killed", "HA-SOL-09")
+    if group.man_sized and any(enemy.kind in MONSTERS and enemy.distance <= 3000 for enemy in group.seen):
+        yield Modifier(+2, 'a monster within 30"', "HA-SOL-11")  # HA-RULE-73
+
+
+def _what_shakes(group: Standing) -> Iterator[Modifier]:
     if any(enemy.arc != "front" for enemy in group.seen):
         yield Modifier(+2, "an enemy on its flank or rear", "HA-SOL-10")  # HA-RULE-72
     elif any(friends.distance <= 2400 for friends in group.retreats):
         yield Modifier(+2, 'friends falling back within 24"', "HA-SOL-10")
-    if group.man_sized and any(enemy.kind in MONSTERS and enemy.distance <= 3000 for enemy in group.seen):
-        yield Modifier(+2, 'a monster within 30"', "HA-SOL-11")  # HA-RULE-73
     if group.order == "Flee":
         yield Modifier(+3, "routing", "HA-SOL-12")
     elif group.wounds_taken > group.wounds_dealt:

@@ -1,6 +1,7 @@
 """Creatures: the fixed profiles (HA-CRE) and what is special about each kind, as plain facts."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from grognard.games.high_adventure.battle import Armour, Profile, Weapon
 from grognard.games.high_adventure.options import Options
@@ -172,3 +173,8 @@ def profile_of(kind: str, options: Options) -> Profile:
         stealth=line.stealth,
         fly=line.flight,
     )
+
+
+def orc_leader(options: Options) -> Profile:
+    """HA-CRE-05a: leaders and very powerful orcs may be Strength 2, WSk 2."""
+    return replace(profile_of("orc", options), strength=2, weapons=(Weapon("cleaver", skill=2),))

@@ -113,11 +113,10 @@ def blast(referee: Referee, battle: Battle, dragon: Figure, target: Figure) -> l
     reach = band("hurled", gap(dragon, target))
     shared = battle.options.breath_roll == "shared"
     best = _throw(referee, battle, dragon) if shared else 0
-    done = []
-    for victim in victims:
-        done.append(
-            _scorch(referee, battle, dragon, victim, reach, best if shared else _throw(referee, battle, dragon))
-        )
+    done = [
+        _scorch(referee, battle, dragon, victim, reach, best if shared else _throw(referee, battle, dragon))
+        for victim in victims
+    ]
     for victim, scorched in zip(victims, done, strict=True):
         if scorched.dead:
             _set_alight(referee, battle, dragon, victim)

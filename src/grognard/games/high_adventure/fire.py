@@ -82,22 +82,30 @@ def put_out(referee: Referee, battle: Battle, fire: Fire, rule: str) -> None:
 
 
 def actions(battle: Battle, figure: Figure) -> list[str]:
-    """Whole-turn tasks with fire: raise one beside it (HA-FIR-01), pour water on one, warm a frozen friend
-    (HA-RULE-51)."""
-    found = []
-    if creature(figure.kind).humanoid:  # HA-RULE-56
-        burning = [fire.feature for fire in battle.fires]
-        for feature in battle.terrain.near(figure.x, figure.y, figure.radius + BESIDE):
-            if feature.kind in COMBUSTIBLE and feature.name not in burning:
-                found.append(RAISE + feature.name)
+    """Whole-turn tasks: raise a fire (HA-FIR-01), pour water on one (HA-FIR-06), warm a frozen friend (HA-RULE-51)."""
+    found = [RAISE + name for name in tinder_for(battle, figure)] if creature(figure.kind).humanoid else []
     if battle.fires and has_water(battle, figure):
-        for fire in battle.fires:
-            if is_beside(battle, figure, fire) and can_be_put_out(battle.turn - fire.since):
-                found.append(WATER + fire.id)
-    for friend in battle.able(figure.side):
-        if friend.effects and friend.effect("frozen") and _touches(figure, friend):
-            found.append(WARM + friend.id)
-    return found
+        found += [
+            WATER + fire.id for fire in battle.fires if is_beside(battle, figure, fire) and is_young(battle, fire)
+        ]
+    return found + [WARM + friend.id for friend in battle.able(figure.side) if is_frozen_beside(figure, friend)]
+
+
+def tinder_for(battle: Battle, figure: Figure) -> list[str]:
+    """Combustible features beside a figure that do not burn yet."""
+    burning = [fire.feature for fire in battle.fires]
+    near = battle.terrain.near(figure.x, figure.y, figure.radius + BESIDE)
+    return [feature.name for feature in near if feature.kind in COMBUSTIBLE and feature.name not in burning]
+
+
+def is_young(battle: Battle, fire: Fire) -> bool:
+    """Can water still put it out?"""
+    return can_be_put_out(battle.turn - fire.since)
+
+
+def is_frozen_beside(figure: Figure, friend: Figure) -> bool:
+    """Is this a frozen friend in contact?"""
+    return bool(friend.effects) and friend.effect("frozen") is not None and _touches(figure, friend)
 
 
 def act(referee: Referee, battle: Battle, figure: Figure, key: str) -> None:
@@ -151,7 +159,7 @@ def end_of_turn(referee: Referee, battle: Battle) -> None:
 def pour_water(referee: Referee, battle: Battle, figure: Figure) -> None:
     """HA-FIR-06: one roll for each adjacent figure with water (HA-RULE-56)."""
     for fire in [fire for fire in battle.fires if WATER + fire.id == figure.busy]:
-        if can_be_put_out(battle.turn - fire.since) and roll_water(referee, figure.side):
+        if is_young(battle, fire) and roll_water(referee, figure.side):
             put_out(referee, battle, fire, "HA-FIR-06")
 
 

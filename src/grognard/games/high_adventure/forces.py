@@ -1,13 +1,14 @@
 """Forces that arrive: the chart, what is left to arrive from, and how generated figures are equipped (HA-GEN)."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from msgspec import Struct
 
 from grognard.games.high_adventure.battle import Armour, Profile, Weapon
 from grognard.games.high_adventure.creatures import move_of
 from grognard.games.high_adventure.options import Options
-from grognard.kernel.tally import Modifier
+from grognard.kernel.tally import Modifier, Tally
 
 PLENTY = 99
 
@@ -79,6 +80,13 @@ def arrival_modifiers(value: int, contact: bool) -> Iterator[Modifier]:
     if not contact:
         yield Modifier(-1, "no contact yet", "HA-GEN-05")  # HA-RULE-83
     yield Modifier(value - 1, "markers in sight", "HA-GEN-06")  # HA-RULE-61
+
+
+def chance_of_arrivals(value: int, contact: bool) -> Fraction:
+    """HA-RULE-106: how likely a force is in a turn with so much value in sight, for whoever places markers (HA-GEN-03)."""
+    more = Tally(arrival_modifiers(value, contact)).total
+    comes = [arriving_force(Options(), die, die + more, 0, False, Stock())[0].anything for die in range(1, 7)]
+    return Fraction(sum(comes), 6)
 
 
 def arriving_force(

@@ -102,10 +102,11 @@ def choices(battle: Battle, figure: Figure) -> list[str]:
     if figure.effect("transformed"):
         return [OWN_SHAPE]  # HA-RULE-48: no casting while transformed
     found = [name for name in figure.profile.abilities if name in ABILITIES and may_try(figure, ABILITIES[name].cost)]
-    for item in battle.items_of(figure):
-        if may_trigger(battle, figure, item):
-            found.append(f"{'read' if item.kind == 'scroll' else 'use'} {item.id}")
-    return found
+    return found + [
+        f"{'read' if item.kind == 'scroll' else 'use'} {item.id}"
+        for item in battle.items_of(figure)
+        if may_trigger(battle, figure, item)
+    ]
 
 
 def announce(referee: Referee, battle: Battle, figure: Figure, choice: str) -> None:
@@ -140,10 +141,10 @@ def _spell_name(battle: Battle, choice: str) -> str:
 
 def _item(battle: Battle, choice: str) -> Item | None:
     """The scroll or object that a choice names."""
-    verb, _, id = choice.partition(" ")
+    verb, _, name = choice.partition(" ")
     if verb not in ("read", "use"):
         return None
-    return next((item for item in battle.items if item.id == id), None)
+    return next((item for item in battle.items if item.id == name), None)
 
 
 def ability_of(battle: Battle, choice: str) -> Ability:

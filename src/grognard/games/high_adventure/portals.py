@@ -27,7 +27,7 @@ class Haven(Struct, frozen=True, gc=False):
 
 
 def fear_reach(dungeon: bool) -> int:
-    """How near a player's figure must come to drive a marker off."""
+    """How near a player's figure must come to drive a marker off; less in caves and dungeons (HA-DUN-01)."""
     return DRIVEN_OFF_UNDERGROUND if dungeon else DRIVEN_OFF
 
 

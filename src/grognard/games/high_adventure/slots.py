@@ -69,7 +69,7 @@ def act(referee: Referee, battle: Battle, task: Task) -> bool:
         figure.halves = 0
         return True
     do(referee, battle, figure, picked)
-    if figure.able and figure.halves > 0:
+    if figure.halves > 0:
         battle.queue.insert(0, Task("act", figure.id))
     return True
 

@@ -150,8 +150,10 @@ def _too_close(battle: Battle, member: Figure, foe: Figure) -> int:
 
 
 def judge(referee: Referee, battle: Battle, group: Group) -> None:
-    """Risk, die and chart for one group, and the command test; the result waits until all groups are judged (HA-SOL-03,
-    HA-SOL-45)."""
+    """Risk, die and chart for one group that nobody commands (HA-CRE-14), and the command test.
+
+    The result waits until all groups are judged (HA-SOL-03, HA-SOL-45).
+    """
     members = battle.members(group)
     if not members:
         return

@@ -99,12 +99,16 @@ def attack(referee: Referee, battle: Battle, group: Group, movers: list[Figure],
         march(referee, battle, group, movers, focus)
         return
     foes = target_group(battle, group, focus)
-    ways = {figure.id: shortest_charge(battle, figure, foes) for figure in movers}
-    if any(way is not None and way.cost <= charge_reach(battle.figure(id)) for id, way in ways.items()):
+    if any(is_in_reach(figure, shortest_charge(battle, figure, foes)) for figure in movers):
         charge(referee, battle, group, movers, foes, focus)
         return
     for figure in movers:
         advance(referee, battle, figure, focus, move_of(figure))
+
+
+def is_in_reach(figure: Figure, way: Walk | None) -> bool:
+    """HA-RULE-09: is the way short enough for a charge?"""
+    return way is not None and way.cost <= charge_reach(figure)
 
 
 def target_group(battle: Battle, group: Group, focus: Focus) -> list[Figure]:

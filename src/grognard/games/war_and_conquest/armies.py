@@ -98,11 +98,15 @@ def check_army(army: ArmyFile, place: str, file: str = "") -> None:
     """Refuse an army that breaks the limits of WC-OFIELD-04 or has units that cannot be."""
     generals = sum(unit.count for unit in army.units if unit.general)
     if generals != 1:
-        raise ScenarioError(f"an army has exactly one general with one of its units, not {generals} (WC-OFIELD-04)", file, place)
+        raise ScenarioError(
+            f"an army has exactly one general with one of its units, not {generals} (WC-OFIELD-04)", file, place
+        )
     units = sum(unit.count for unit in army.units)
     skirmishers = sum(unit.count for unit in army.units if unit.formation == "skirmish")
     if 2 * skirmishers > units:
-        raise ScenarioError(f"at most half of the {units} units may be skirmishers, not {skirmishers} (WC-OFIELD-04)", file, place)
+        raise ScenarioError(
+            f"at most half of the {units} units may be skirmishers, not {skirmishers} (WC-OFIELD-04)", file, place
+        )
     names = [unit.name.lower() for unit in army.units]
     for unit in army.units:
         check_unit(unit, f"{place}.{unit.name}" if place else unit.name, file)
@@ -118,7 +122,9 @@ def check_unit(unit: UnitFile, place: str, file: str) -> None:
     if unit.files is not None and unit.files > unit.models:
         raise ScenarioError(f"has {unit.files} files but {unit.models} models", file, place)
     if profile.missile is not None and not 1 <= unit.sh <= 5:
-        raise ScenarioError("has a missile weapon and needs a Shooting Ability sh from 1 to 5 (WC-OTROOP-01)", file, place)
+        raise ScenarioError(
+            "has a missile weapon and needs a Shooting Ability sh from 1 to 5 (WC-OTROOP-01)", file, place
+        )
     for given, what in ((unit.at, "at"), (unit.left, "left")):
         if given and len(given) != unit.count:
             raise ScenarioError(f"needs as many entries of {what} as units: {unit.count}", file, place)
@@ -135,7 +141,17 @@ def units_of(side: SideFile) -> list[Unit]:
             name = line.name if line.count == 1 else f"{line.name} {n + 1}"
             models = line.left[n] if line.left else line.models
             files = min(models, line.files or 5) if profile.is_battle else -(-models // 2)
-            unit = Unit(_id(name), side.id, name, profile, line.models, models, files, cost_of(profile, line.models), round_start=models)
+            unit = Unit(
+                _id(name),
+                side.id,
+                name,
+                profile,
+                line.models,
+                models,
+                files,
+                cost_of(profile, line.models),
+                round_start=models,
+            )
             unit.where, unit.fleeing = "reserve", line.fleeing
             if line.at:
                 unit.where = "table"
@@ -153,7 +169,15 @@ def side_of(file: SideFile, depth: int, height: int) -> Side:
     """The army itself."""
     leader = next((unit for unit in file.units if unit.general), None)
     name = "" if leader is None else leader.name
-    side = Side(file.id, file.name, file.edge, depth, file.sip if file.sip_left is None else file.sip_left, army_cost(file), _id(name))
+    side = Side(
+        file.id,
+        file.name,
+        file.edge,
+        depth,
+        file.sip if file.sip_left is None else file.sip_left,
+        army_cost(file),
+        _id(name),
+    )
     side.general_name = file.general
     side.general_state = "none" if leader is None else "fleeing" if leader.fleeing else "able"
     side.rally_points = [(round(x * 100), 0 if file.edge == "south" else height) for x in file.rally]
@@ -167,7 +191,9 @@ def check_force(data: dict[str, Any], file: str) -> list[str]:
     except msgspec.ValidationError as error:
         raise ScenarioError(str(error), file) from None
     check_army(army, "", file)
-    lines = [f"{army.name}: {army_cost(army)} points, general {army.general or 'unnamed'}, {army.sip} Strategy Intervention Points"]
+    lines = [
+        f"{army.name}: {army_cost(army)} points, general {army.general or 'unnamed'}, {army.sip} Strategy Intervention Points"
+    ]
     for unit in army.units:
         profile = profile_of(unit)
         words = f"{unit.count} x {unit.name}" if unit.count > 1 else unit.name

@@ -218,24 +218,24 @@ class Battle(kernel.Battle, kw_only=True):
     bids: list[int] = []  # Strategy Intervention Points bid this turn, in the order of the sides
     told: dict[str, int] = {}  # companion: what the people at the table have measured since the last die
 
-    def piece(self, id: str) -> Unit | None:  # noqa: A002  the kernel's own name for it
+    def piece(self, id: str) -> Unit | None:
         """The unit of that id, on the table or lost."""
         for unit in self.units:
             if unit.id == id:
                 return unit
         return None
 
-    def unit(self, id: str) -> Unit:  # noqa: A002
+    def unit(self, id: str) -> Unit:
         """The unit of that id, which must be in this battle."""
         for unit in self.units:
             if unit.id == id:
                 return unit
         raise RuleError(f"there is no unit {id!r} in this battle")
 
-    def side(self, id: str) -> Side:  # noqa: A002
+    def side(self, id: str) -> Side:
         return self.sides[0] if self.sides[0].id == id else self.sides[1]
 
-    def other(self, id: str) -> str:  # noqa: A002
+    def other(self, id: str) -> str:
         """The enemy of a side."""
         return self.sides[1].id if self.sides[0].id == id else self.sides[0].id
 

@@ -69,11 +69,18 @@ def declare_next(referee: Referee, battle: Battle) -> None:
     options = list(declarations(battle, unit))
     if not options:
         return
-    picked = referee.choose(unit.side, f"Does {unit.name} charge?", [NO_CHARGE, *options], rule="WC-OCHARGE-01", about=(unit.id,))
+    picked = referee.choose(
+        unit.side, f"Does {unit.name} charge?", [NO_CHARGE, *options], rule="WC-OCHARGE-01", about=(unit.id,)
+    )
     if isinstance(picked, Declare):
         target = battle.unit(picked.target)
         battle.charges.append(measured(battle, unit, target, glancing=picked.verb != "charge"))
-        referee.tell(f"declares a {'charge on' if picked.verb == 'charge' else 'glancing attack on'}", unit, target, rule="WC-OMOVE-01")
+        referee.tell(
+            f"declares a {'charge on' if picked.verb == 'charge' else 'glancing attack on'}",
+            unit,
+            target,
+            rule="WC-OMOVE-01",
+        )
 
 
 def may_declare(unit: Unit) -> bool:
@@ -132,7 +139,9 @@ def react_next(referee: Referee, battle: Battle) -> None:
     picked = options[0]
     if len(options) > 1:
         names = " and ".join(battle.unit(charge.unit).name for charge in chargers)
-        picked = referee.choose(target.side, f"How does {target.name} react to {names}?", options, rule="WC-OCHARGE-03", about=(target.id,))
+        picked = referee.choose(
+            target.side, f"How does {target.name} react to {names}?", options, rule="WC-OCHARGE-03", about=(target.id,)
+        )
     if picked.key == FLEE.key:
         flee_from(referee, battle, target, chargers)
     elif picked.piece:
@@ -170,7 +179,9 @@ def flee_from(referee: Referee, battle: Battle, unit: Unit, chargers: list[Charg
     fled = roll_run(referee, unit, "flees from the charge")
     caught = [charge.unit for charge in chargers if is_overtaken(charge.gap, fled, reach_of(battle.unit(charge.unit)))]
     battle.charges = [
-        replace(charge, fled=True, caught=charge.unit in caught) if charge.target == unit.id and not charge.glancing else charge
+        replace(charge, fled=True, caught=charge.unit in caught)
+        if charge.target == unit.id and not charge.glancing
+        else charge
         for charge in battle.charges
     ]
     if caught:
@@ -226,14 +237,23 @@ def move_charge(referee: Referee, battle: Battle, unit: Unit, charge: Charge) ->
             return
         engage(battle, unit, target, charge.face, place)
         unit.charged = True
-        referee.tell(f"charges into the {charge.face if charge.face in ('front', 'rear') else 'flank'} of", unit, target, rule="WC-OCHARGE-05")
+        referee.tell(
+            f"charges into the {charge.face if charge.face in ('front', 'rear') else 'flank'} of",
+            unit,
+            target,
+            rule="WC-OCHARGE-05",
+        )
 
 
 def is_way_free(battle: Battle, unit: Unit, charge: Charge) -> bool:
     """Does the leader's straight line to the target meet no unit but friendly skirmishers, and no impassable ground (WC-RULE-42)?"""
     line = (unit.x, unit.y, *charge.spot)
     for other in battle.units:
-        if other.where != "table" or other.id in (charge.unit, charge.target) or (other.side == unit.side and not other.is_battle):
+        if (
+            other.where != "table"
+            or other.id in (charge.unit, charge.target)
+            or (other.side == unit.side and not other.is_battle)
+        ):
             continue
         if crosses(body(other), *line):
             return False
@@ -252,7 +272,9 @@ def go_at(battle: Battle, unit: Unit, charge: Charge, length: int) -> None:
     others = others_near(battle, unit, length + 200)
     slab = facing_at(battle, unit, charge, others)
     passes = [other for other in others if other.side == unit.side and not (unit.is_battle and other.is_battle)]
-    stops = [Obstacle(corners_of(other), 0 if other.side == unit.side else APART) for other in others if other not in passes]
+    stops = [
+        Obstacle(corners_of(other), 0 if other.side == unit.side else APART) for other in others if other not in passes
+    ]
     room = min(length, straight_run(battle, slab, stops + solid_obstacles(battle)))
     place = advanced(slab, room)
     while room > 0 and not is_free(battle, place, others):

@@ -66,12 +66,12 @@ def open_next(referee: Referee, battle: Battle) -> None:
 
 def fray_name(battle: Battle, fray: Fray) -> str:
     """Who is in a combat, in words."""
-    return ", ".join(battle.unit(id).name for id in fray.members)  # noqa: A001
+    return ", ".join(battle.unit(id).name for id in fray.members)
 
 
 def open_fray(referee: Referee, battle: Battle, fray: Fray) -> None:
     """Every unit's dice are counted and divided among its enemies."""
-    fray.blows = [blow for id in fray.members for blow in blows_of(referee, battle, battle.unit(id))]  # noqa: A001
+    fray.blows = [blow for id in fray.members for blow in blows_of(referee, battle, battle.unit(id))]
     fray.stage = "blows"
 
 
@@ -102,7 +102,11 @@ def blows_of(referee: Referee, battle: Battle, unit: Unit) -> Iterator[Blow]:
         left = strike_dice(unit, face, in_contact)
         for foe in foes[:-1]:
             text = f"How many of {left} dice of {unit.name} strike {foe.name}?"
-            given = referee.choose(unit.side, text, Numbers(0, left), rule="WC-OFIGHT-09", about=(unit.id, foe.id)).value if left else 0
+            given = (
+                referee.choose(unit.side, text, Numbers(0, left), rule="WC-OFIGHT-09", about=(unit.id, foe.id)).value
+                if left
+                else 0
+            )
             left -= given
             yield Blow(unit.id, foe.id, face, given)
         yield Blow(unit.id, foes[-1].id, face, left)

@@ -51,7 +51,7 @@ def settle(referee: Referee, battle: Battle, fray: Fray) -> None:
 
 def take_off_dead(referee: Referee, battle: Battle, fray: Fray) -> None:
     """All blows fell at the same time; now the dead are taken off (WC-OFIGHT-01)."""
-    for id in fray.members:  # noqa: A001
+    for id in fray.members:
         killed = sum(blow.killed for blow in fray.blows if blow.target == id)
         take_off(referee, battle, battle.unit(id), killed, "combat")
     fray.stage = "generals"
@@ -59,7 +59,7 @@ def take_off_dead(referee: Referee, battle: Battle, fray: Fray) -> None:
 
 def endanger_generals(referee: Referee, battle: Battle, fray: Fray) -> None:
     """Generals whose units lost figures roll before the score is reckoned (WC-OFIGHT-07, WC-RULE-45)."""
-    for id in fray.members:  # noqa: A001
+    for id in fray.members:
         unit = battle.unit(id)
         if unit.where == "table" and unit.fought and battle.general_with(unit):
             risk(referee, battle, unit)
@@ -83,7 +83,9 @@ def reckon(referee: Referee, battle: Battle, fray: Fray) -> None:
             unit.shaken = False  # WC-FAIL-03: for one round only
 
 
-def _take_result(referee: Referee, battle: Battle, fray: Fray, left: dict[str, list[Unit]], scores: dict[str, Tally]) -> None:
+def _take_result(
+    referee: Referee, battle: Battle, fray: Fray, left: dict[str, list[Unit]], scores: dict[str, Tally]
+) -> None:
     for side, score in scores.items():
         referee.tell("{} scores {}", battle.side(side), score.total, because=score, rule="WC-OFIGHT-04")
     one, other = scores
@@ -142,7 +144,9 @@ def _score(fighters: Sequence[Fighter], rivals: int) -> Iterator[Modifier]:
     yield Modifier(int(any(each.charged for each in fighters)), "charged", "WC-OFIGHT-04")
     yield Modifier(int(sum(each.models for each in fighters) > rivals), "more models", "WC-OFIGHT-04")
     yield Modifier(int(any(each.uphill for each in fighters)), "uphill or behind an obstacle", "WC-OFIGHT-04")
-    yield Modifier(max({"flank": 2, "rear": 3}.get(each.strikes, 0) for each in fighters), "flank or rear", "WC-OFIGHT-04")
+    yield Modifier(
+        max({"flank": 2, "rear": 3}.get(each.strikes, 0) for each in fighters), "flank or rear", "WC-OFIGHT-04"
+    )
     yield Modifier(int(any(each.general for each in fighters)), "army general", "WC-OFIGHT-04")
     yield Modifier(int(any(each.enemy_shaken for each in fighters)), "shaken enemy", "WC-FAIL-03")
 
@@ -157,7 +161,9 @@ def rank_bonus(fighter: Fighter) -> int:
 def fighters_of(battle: Battle, fray: Fray, side: str) -> list[Fighter]:
     """A side's units in a combat; what they killed is counted for the side and stands with the first."""
     units = _left(battle, fray, side)
-    return [fighter(battle, unit, inflicted=0 if n else inflicted_by(battle, fray, side)) for n, unit in enumerate(units)]
+    return [
+        fighter(battle, unit, inflicted=0 if n else inflicted_by(battle, fray, side)) for n, unit in enumerate(units)
+    ]
 
 
 def fighter(battle: Battle, unit: Unit, *, inflicted: int) -> Fighter:
@@ -188,7 +194,10 @@ def stands_higher(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Does its leader stand on a hill on which the foe's leader does not (WC-RULE-44)?"""
     if battle.companion:
         return False
-    return any(holds(hill.shape, unit.x, unit.y) and not holds(hill.shape, foe.x, foe.y) for hill in battle.terrain.of_kind("hill"))
+    return any(
+        holds(hill.shape, unit.x, unit.y) and not holds(hill.shape, foe.x, foe.y)
+        for hill in battle.terrain.of_kind("hill")
+    )
 
 
 def stands_behind(battle: Battle, unit: Unit) -> bool:

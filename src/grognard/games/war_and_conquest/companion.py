@@ -14,19 +14,28 @@ from grognard.games.war_and_conquest.general import fall
 from grognard.games.war_and_conquest.losses import COUNTS, lose, take_off
 from grognard.games.war_and_conquest.numbers import Numbers
 from grognard.games.war_and_conquest.resolution import roll_run
-from grognard.games.war_and_conquest.roster import Roster, RosterLine, enlist
-from grognard.kernel.choice import Option, Pick
+from grognard.games.war_and_conquest.roster import MOST_UNITS, Roster, RosterLine, enlist
+from grognard.kernel.choice import O, Option, Pick
 from grognard.kernel.referee import Referee
 
 ON = Pick("resolve", "Nothing more: on to the Resolution Phase")
 NO_OTHER = Pick("no other", "No other unit")
-BEGIN = Pick("begin", "The roster is complete")
 MOST_DIFFERENCE = 30
 CAUSES = tuple(Pick(cause) for cause in COUNTS)
 FATES = (Pick("survived", "It got away"), Pick("caught", "It was caught and destroyed"))
-RESULTS = (Pick("roll", "Not tested yet: test now"), Pick("passed", "It passed its combat morale test"), Pick("broke", "It failed and has broken"))
+RESULTS = (
+    Pick("roll", "Not tested yet: test now"),
+    Pick("passed", "It passed its combat morale test"),
+    Pick("broke", "It failed and has broken"),
+)
 EARLIER = (Pick("passed", "It passed"), Pick("failed", "It failed"))
-SMALL = (Pick("combat"), Pick("flight", "flight from a charge"), Pick("shooting"), Pick("glancing", "a glancing attack"), Pick("strike back"))
+SMALL = (
+    Pick("combat"),
+    Pick("flight", "flight from a charge"),
+    Pick("shooting"),
+    Pick("glancing", "a glancing attack"),
+    Pick("strike back"),
+)
 
 
 # The roster (WC-COMP-01)
@@ -39,7 +48,7 @@ def enter_roster(referee: Referee, battle: Battle) -> None:
     if isinstance(picked, RosterLine):
         unit = enlist(battle, picked)
         referee.tell("{} joins {}", unit, battle.side(unit.side), rule="WC-COMP-01")
-    else:
+    if not isinstance(picked, RosterLine) or len(battle.units) == MOST_UNITS:
         battle.step = "strategy"
 
 
@@ -49,7 +58,7 @@ def enter_roster(referee: Referee, battle: Battle) -> None:
 def enter_next(referee: Referee, battle: Battle) -> None:
     """One thing that happened, or on to the Resolution Phase."""
     possible = [Pick(word, words) for word, (words, can, _) in ENTRIES.items() if can(battle)]
-    picked = referee.choose(battle.active, "What happened in this round of play?", [ON, *possible], rule="WC-COMP-03")
+    picked = one_of(referee, battle.active, "What happened in this round of play?", [ON, *possible])
     if picked.key == ON.key:
         battle.step = "resolve"
     else:
@@ -60,8 +69,10 @@ def enter_next(referee: Referee, battle: Battle) -> None:
 def enter_casualties(referee: Referee, battle: Battle) -> None:
     """Casualties of a unit by cause; one that falls below its minimum size is removed (WC-OTROOP-04)."""
     unit = which(referee, battle, "Which unit lost figures?", standing(battle))
-    cause = referee.choose(battle.active, f"What cost {unit.name} figures?", CAUSES, rule="WC-COMP-03", about=(unit.id,)).key
-    lost = referee.choose(battle.active, f"How many figures did {unit.name} lose?", Numbers(1, unit.models), rule="WC-COMP-03", about=(unit.id,)).value
+    cause = referee.choose(
+        battle.active, f"What cost {unit.name} figures?", CAUSES, rule="WC-COMP-03", about=(unit.id,)
+    ).key
+    lost = one_of(referee, battle.active, f"How many figures did {unit.name} lose?", Numbers(1, unit.models), unit).value
     take_off(referee, battle, unit, lost, cause)
 
 
@@ -73,7 +84,9 @@ def enter_combat(referee: Referee, battle: Battle) -> None:
             if one.side == battle.sides[0].id and other.side != one.side and other not in battle.foes(one):
                 touch(battle, one, other)
     winners = [Pick(side.id, f"{side.name} won") for side in battle.sides]
-    result = referee.choose(battle.active, "Who won the combat?", [*winners, Pick("draw", "A draw")], rule="WC-COMP-03").key
+    result = referee.choose(
+        battle.active, "Who won the combat?", [*winners, Pick("draw", "A draw")], rule="WC-COMP-03"
+    ).key
     if result == "draw":
         referee.tell("the combat is drawn and goes on", rule="WC-OFIGHT-05")
         return
@@ -83,7 +96,13 @@ def enter_combat(referee: Referee, battle: Battle) -> None:
     difference = referee.choose(battle.active, "By how much?", Numbers(1, MOST_DIFFERENCE), rule="WC-COMP-03").value
     fray = Fray([unit.id for unit in members], loser=battle.other(result), difference=difference)
     for unit in losers:
-        how = referee.choose(unit.side, f"How did the combat morale test of {unit.name} go?", RESULTS, rule="WC-COMP-03", about=(unit.id,)).key
+        how = referee.choose(
+            unit.side,
+            f"How did the combat morale test of {unit.name} go?",
+            RESULTS,
+            rule="WC-COMP-03",
+            about=(unit.id,),
+        ).key
         if how == "roll":
             check_loser(referee, battle, fray, unit)
         elif how == "broke":
@@ -101,7 +120,7 @@ def several(referee: Referee, battle: Battle, side: str) -> list[Unit]:
             return found
         options = [Pick(unit.id, unit.name, unit.id) for unit in left]
         text = f"Which {'other ' if found else ''}unit of {battle.side(side).name} fought?"
-        picked = referee.choose(battle.active, text, [NO_OTHER, *options] if found else options, rule="WC-COMP-03")
+        picked = one_of(referee, battle.active, text, [NO_OTHER, *options] if found else options)
         if picked.key == NO_OTHER.key:
             return found
         found.append(battle.unit(picked.key))
@@ -117,7 +136,10 @@ def enter_flight(referee: Referee, battle: Battle) -> None:
     """A unit fled from a charge: it got away, or was caught (WC-OCHARGE-04)."""
     fresh = [unit for unit in standing(battle) if not unit.engaged and not unit.broke]
     unit = which(referee, battle, "Which unit fled from a charge?", fresh)
-    if referee.choose(unit.side, f"Did {unit.name} get away?", FATES, rule="WC-COMP-03", about=(unit.id,)).key == "survived":
+    if (
+        referee.choose(unit.side, f"Did {unit.name} get away?", FATES, rule="WC-COMP-03", about=(unit.id,)).key
+        == "survived"
+    ):
         run_away(referee, battle, unit, (0, 1), roll_run(referee, unit, "flees from the charge"), "charge")
     else:
         unit.caught = True
@@ -127,21 +149,29 @@ def enter_flight(referee: Referee, battle: Battle) -> None:
 def enter_removal(referee: Referee, battle: Battle) -> None:
     """A unit was removed because it fell below minimum size, by the players' own count (WC-TRIG-03)."""
     unit = which(referee, battle, "Which unit fell below its minimum size?", standing(battle))
-    unit.below_minimum = referee.choose(unit.side, f"What brought {unit.name} down?", SMALL, rule="WC-RULE-16", about=(unit.id,)).key
+    unit.below_minimum = referee.choose(
+        unit.side, f"What brought {unit.name} down?", SMALL, rule="WC-RULE-16", about=(unit.id,)
+    ).key
     lose(referee, battle, unit, "destroyed", "WC-OTROOP-04")
 
 
 def enter_general(referee: Referee, battle: Battle) -> None:
     """An army general was slain (WC-OFIGHT-07)."""
-    living = [Pick(side.id, side.general_name or side.name) for side in battle.sides if side.general_state in ("able", "fleeing")]
-    fell = referee.choose(battle.active, "Which general was slain?", living, rule="WC-COMP-03").key
+    living = [
+        Pick(side.id, side.general_name or side.name)
+        for side in battle.sides
+        if side.general_state in ("able", "fleeing")
+    ]
+    fell = one_of(referee, battle.active, "Which general was slain?", living).key
     fall(referee, battle.side(fell), "WC-OFIGHT-07")
 
 
 def enter_test(referee: Referee, battle: Battle) -> None:
     """A Morale test that a scenario or special rule forced earlier this round (WC-TRIG-13, WC-RULE-31)."""
     unit = which(referee, battle, "Which unit took a Morale test earlier this round?", able(battle))
-    unit.tested = referee.choose(unit.side, f"How did the test of {unit.name} go?", EARLIER, rule="WC-TRIG-13", about=(unit.id,)).key
+    unit.tested = referee.choose(
+        unit.side, f"How did the test of {unit.name} go?", EARLIER, rule="WC-TRIG-13", about=(unit.id,)
+    ).key
 
 
 def enter_return(referee: Referee, battle: Battle) -> None:
@@ -161,12 +191,16 @@ def enter_parting(referee: Referee, battle: Battle) -> None:
 # Whom it can have happened to
 
 
+def one_of(referee: Referee, side: str, text: str, options: Sequence[O], unit: Unit | None = None) -> O:
+    """Ask for one of these, if there is more than one."""
+    if len(options) == 1:
+        return options[0]
+    return referee.choose(side, text, options, rule="WC-COMP-03", about=() if unit is None else (unit.id,))
+
+
 def which(referee: Referee, battle: Battle, text: str, units: list[Unit]) -> Unit:
     """One of some units."""
-    if len(units) == 1:
-        return units[0]
-    options = [Pick(unit.id, unit.name, unit.id) for unit in units]
-    return battle.unit(referee.choose(battle.active, text, options, rule="WC-COMP-03").key)
+    return battle.unit(one_of(referee, battle.active, text, [Pick(unit.id, unit.name, unit.id) for unit in units]).key)
 
 
 def standing(battle: Battle) -> list[Unit]:
@@ -206,5 +240,9 @@ ENTRIES: dict[str, tuple[str, Possible, Entry]] = {
     ),
     "tested": ("A unit took a Morale test earlier this round", able, enter_test),
     "returned": ("A unit came back onto the table", returning, enter_return),
-    "parted": ("A unit is no longer in combat", lambda battle: any(unit.engaged for unit in able(battle)), enter_parting),
+    "parted": (
+        "A unit is no longer in combat",
+        lambda battle: any(unit.engaged for unit in able(battle)),
+        enter_parting,
+    ),
 }

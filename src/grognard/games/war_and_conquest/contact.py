@@ -47,7 +47,13 @@ def engage(battle: Battle, unit: Unit, target: Unit, face: Face, place: Slab) ->
     put(battle, unit, *front_middle(place), place.facing)
     touch(battle, unit, target, "front", face)
     for other in battle.units:
-        if other.side == unit.side or other is target or other.where != "table" or other.fleeing or not may_be_within(unit, other, TOUCH):
+        if (
+            other.side == unit.side
+            or other is target
+            or other.where != "table"
+            or other.fleeing
+            or not may_be_within(unit, other, TOUCH)
+        ):
             continue
         slab = body(other)
         if gap(place, slab) <= TOUCH:
@@ -79,7 +85,7 @@ def face_to(battle: Battle, unit: Unit, foe: Unit) -> Face:
 
 def refresh_engaged(battle: Battle) -> None:
     """Who is engaged, by who touches whom."""
-    touched = dict.fromkeys(id for contact in battle.contacts for id in (contact.one, contact.other))  # noqa: A001
+    touched = dict.fromkeys(id for contact in battle.contacts for id in (contact.one, contact.other))
     for unit in battle.units:
         unit.engaged = unit.id in touched
 
@@ -90,5 +96,3 @@ def files_in_contact(battle: Battle, unit: Unit, foe: Unit) -> int:
     if battle.companion or face_to(battle, foe, unit) == "front":
         return files
     return max(1, min(files, -(-frontage(body(unit), body(foe)) // (body(unit).width // unit.files))))
-
-

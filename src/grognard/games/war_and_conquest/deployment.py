@@ -20,7 +20,9 @@ def mark_rally_points(referee: Referee, battle: Battle) -> None:
     for side in battle.sides:
         if len(side.rally_points) < RALLY_POINTS:
             spots = Lengths(0, battle.ground.width, 600)
-            x = referee.choose(side.id, "Where along your table edge is a rally point?", spots, rule="WC-OFIELD-02").value
+            x = referee.choose(
+                side.id, "Where along your table edge is a rally point?", spots, rule="WC-OFIELD-02"
+            ).value
             side.rally_points.append((x, 0 if side.edge == "south" else battle.ground.height))
             return
     battle.step = "roll_off"
@@ -33,7 +35,9 @@ def roll_off(referee: Referee, battle: Battle) -> None:
         battle.step = "strategy"
         return
     battle.phase = "Deployment"
-    rolls = [referee.roll(D6, f"roll-off of {side.name}", by=side.id, rule="WC-OFIELD-01").total for side in battle.sides]
+    rolls = [
+        referee.roll(D6, f"roll-off of {side.name}", by=side.id, rule="WC-OFIELD-01").total for side in battle.sides
+    ]
     if rolls[0] != rolls[1]:
         battle.last_picked = battle.sides[rolls[1] > rolls[0]].id  # the winner: the loser is next
         battle.step = "deploy"

@@ -39,8 +39,8 @@ def rally_next(referee: Referee, battle: Battle) -> None:
     if not battle.queue:
         battle.step = "flee"
         return
-    side = next_to_pick(battle.advantage, battle.last_picked, [battle.unit(id).side for id in battle.queue])  # noqa: A001
-    own = [battle.unit(id) for id in battle.queue if battle.unit(id).side == side]  # noqa: A001
+    side = next_to_pick(battle.advantage, battle.last_picked, [battle.unit(id).side for id in battle.queue])
+    own = [battle.unit(id) for id in battle.queue if battle.unit(id).side == side]
     options = [Pick(f"rally {unit.id}", f"Rally {unit.name}", unit.id) for unit in own]
     picked = referee.choose(side, "Which fleeing unit tries to rally?", [*options, NO_MORE], rule="WC-RALLY-01")
     battle.last_picked = side
@@ -53,7 +53,7 @@ def rally_next(referee: Referee, battle: Battle) -> None:
 
 def try_to_rally(referee: Referee, battle: Battle, unit: Unit) -> Check:
     """A fleeing unit tests; rallied, it faces the way it fled and is disordered until its own next round (WC-RALLY-07, WC-RULE-33)."""
-    battle.queue = [id for id in battle.queue if id != unit.id]  # noqa: A001
+    battle.queue = [id for id in battle.queue if id != unit.id]
     check = take_test(referee, battle, unit, "rally", list(proximity(referee, battle, unit)))
     battle.told = {fact: value for fact, value in battle.told.items() if fact.startswith("meets")}
     if check.passed:
@@ -90,7 +90,7 @@ def worries(enemy: Unit) -> bool:
 
 def flee_on(referee: Referee, battle: Battle, unit: Unit) -> None:
     """A unit that did not rally will flee: after all rally tests, or at once (WC-RULE-24)."""
-    battle.queue = [id for id in battle.queue if id != unit.id]  # noqa: A001
+    battle.queue = [id for id in battle.queue if id != unit.id]
     unit.failed_rally = True
     unit.running = True
     if battle.options.rally_flee == "at_once":
@@ -129,7 +129,7 @@ def flee_to_rally_point(referee: Referee, battle: Battle, unit: Unit) -> None:
 
 def disperse(referee: Referee, battle: Battle) -> None:
     """Whoever ran into friend or foe is removed."""
-    for id in battle.dispersing:  # noqa: A001
+    for id in battle.dispersing:
         unit = battle.unit(id)
         if unit.where == "table":
             lose(referee, battle, unit, "dispersed", "WC-END-03")

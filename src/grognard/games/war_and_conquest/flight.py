@@ -101,9 +101,13 @@ def run_away(referee: Referee, battle: Battle, unit: Unit, heading: Spot, inches
     if phase != "end":
         unit.fled_this_turn = True
     share_fate(referee, battle, unit)
-    journey = ask_journey(referee, battle, unit, inches, phase) if battle.companion else go_journey(battle, unit, heading, inches * 100, phase)
+    journey = (
+        ask_journey(referee, battle, unit, inches, phase)
+        if battle.companion
+        else go_journey(battle, unit, heading, inches * 100, phase)
+    )
     referee.tell('{} flees {}"', unit, inches, rule="WC-RULE-37")
-    for id in journey.crossed:  # noqa: A001
+    for id in journey.crossed:
         flee_through(referee, battle, battle.unit(id))
     if journey.meets == "edge":
         last_chance(referee, battle, unit)
@@ -125,9 +129,19 @@ def ask_journey(referee: Referee, battle: Battle, unit: Unit, inches: int, phase
     if told is not None:
         return Journey(MEETS[told])
     possible = [MEETINGS[word] for word in MEETS if word != "friend" or phase == "end"]
-    met = referee.choose(unit.side, f'{unit.name} flees {inches}": what does its leader meet?', possible, rule="WC-RULE-23", about=(unit.id,))
+    met = referee.choose(
+        unit.side,
+        f'{unit.name} flees {inches}": what does its leader meet?',
+        possible,
+        rule="WC-RULE-23",
+        about=(unit.id,),
+    )
     crossed: list[str] = []
-    friends = [friend for friend in battle.standing(unit.side) if friend is not unit and friend.is_battle and not friend.fleeing]
+    friends = [
+        friend
+        for friend in battle.standing(unit.side)
+        if friend is not unit and friend.is_battle and not friend.fleeing
+    ]
     while phase != "end" and len(crossed) < len(friends):
         left = [Pick(friend.id, friend.name, friend.id) for friend in friends if friend.id not in crossed]
         text = f"Which friendly battle formation does {unit.name} flee through?"
@@ -181,12 +195,13 @@ def first_met(start: Slab, end: Slab, units: list[Unit]) -> tuple[Unit | None, i
 
 def _crossed(start: Slab, length: int, others: list[Unit], unit: Unit) -> tuple[str, ...]:
     """The friendly battle formations over whose ground it ran."""
-    x, y = front_middle(start)
     if length < 2:
         return ()
     run = led_from(*front_middle(advanced(start, length)), start.width, length, start.facing)
     return tuple(
-        other.id for other in others if other.side == unit.side and other.is_battle and not other.fleeing and overlaps(run, body(other), 2)
+        other.id
+        for other in others
+        if other.side == unit.side and other.is_battle and not other.fleeing and overlaps(run, body(other), 2)
     )
 
 
@@ -222,7 +237,8 @@ def follow(referee: Referee, battle: Battle, pursuer: Unit, prey: Unit, facing: 
     rest = [Obstacle(corners_of(other), APART) for other in others if other not in foes and other is not prey]
     room = min(inches * 100, straight_run(battle, start, rest + solid_obstacles(battle)))
     foe_room, foe = min(
-        ((straight_run(battle, start, [Obstacle(corners_of(foe))]), n) for n, foe in enumerate(foes)), default=(room + 1, -1)
+        ((straight_run(battle, start, [Obstacle(corners_of(foe))]), n) for n, foe in enumerate(foes)),
+        default=(room + 1, -1),
     )
     if foe >= 0 and foe_room <= room and meet(referee, battle, pursuer, foes[foe]):
         return

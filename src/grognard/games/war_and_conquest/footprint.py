@@ -96,7 +96,7 @@ def may_be_within(a: Unit, b: Unit, reach: int) -> bool:
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 <= far * far
 
 
-# Sight (WC-RULE-38)
+# What a leader sees: WC-RULE-38
 
 
 def is_ahead(unit: Unit, spot: Spot) -> bool:
@@ -120,7 +120,13 @@ def sees(battle: Battle, unit: Unit, target: Unit, spot: Spot) -> bool:
             continue
         slab = body(other)
         left, bottom, right, top = bounds(slab)
-        if left <= high_x and right >= low_x and bottom <= high_y and top >= low_y and crosses(slab, unit.x, unit.y, *spot):
+        if (
+            left <= high_x
+            and right >= low_x
+            and bottom <= high_y
+            and top >= low_y
+            and crosses(slab, unit.x, unit.y, *spot)
+        ):
             return False
     return True
 

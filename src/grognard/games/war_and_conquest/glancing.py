@@ -2,7 +2,16 @@
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.blows import strikes_kill
-from grognard.games.war_and_conquest.footprint import APART, Obstacle, body, corners_of, is_free, others_near, put, straight_run
+from grognard.games.war_and_conquest.footprint import (
+    APART,
+    Obstacle,
+    body,
+    corners_of,
+    is_free,
+    others_near,
+    put,
+    straight_run,
+)
 from grognard.games.war_and_conquest.losses import take_off
 from grognard.games.war_and_conquest.numbers import Lengths
 from grognard.ground.ranks import advanced, front_middle
@@ -47,7 +56,9 @@ def fall_back(referee: Referee, battle: Battle, unit: Unit) -> None:
     room = back_room(battle, unit, unit.profile.base_move)
     if not room:
         return
-    back = referee.choose(unit.side, f"How far does {unit.name} fall back?", Lengths(0, room), rule="WC-OGLANCE-03", about=(unit.id,)).value
+    back = referee.choose(
+        unit.side, f"How far does {unit.name} fall back?", Lengths(0, room), rule="WC-OGLANCE-03", about=(unit.id,)
+    ).value
     place = body_after(unit, back)
     if not is_free(battle, place, others_near(battle, unit, back + 200)):
         referee.tell("finds no room to fall back so far", unit, rule="WC-OGLANCE-03")

@@ -23,7 +23,9 @@ def last_chance(referee: Referee, battle: Battle, unit: Unit) -> None:
     unit.fleeing = False
     unit.rounds_out = 1
     share_fate(referee, battle, unit)
-    _, returns = return_turn(battle.turn, battle.round, own_round=2 if battle.first and battle.first != unit.side else 1)
+    _, returns = return_turn(
+        battle.turn, battle.round, own_round=2 if battle.first and battle.first != unit.side else 1
+    )
     referee.tell("{} stands just off the table; it may come back in turn {}", unit, returns, rule="WC-LAST-02")
 
 

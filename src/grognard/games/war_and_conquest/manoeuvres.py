@@ -18,9 +18,17 @@ from grognard.games.war_and_conquest.footprint import (
     way_cost,
 )
 from grognard.ground.gaps import gap, overlaps
-from grognard.ground.measure import bearing, direction, distance, round_up, turn_between
-from grognard.ground.measure import SCALE
-from grognard.ground.ranks import advanced, front_corners, front_middle, led_from, swung, wheel_length, wheeled, widest_wheel
+from grognard.ground.measure import SCALE, bearing, direction, distance, round_up, turn_between
+from grognard.ground.ranks import (
+    advanced,
+    front_corners,
+    front_middle,
+    led_from,
+    swung,
+    wheel_length,
+    wheeled,
+    widest_wheel,
+)
 from grognard.ground.shapes import Slab
 from grognard.kernel.choice import Place, Spot
 
@@ -106,7 +114,9 @@ class Ends(Place[Spot]):
             raise IllegalChoice(self.why_not, "WC-OMOVE-02")
         dear, end = cost
         if dear > self.length:
-            raise IllegalChoice(f'this costs {dear / 100:.2f}", and {self.unit.name} has {self.length / 100:.2f}"', "WC-OMOVE-02")
+            raise IllegalChoice(
+                f'this costs {dear / 100:.2f}", and {self.unit.name} has {self.length / 100:.2f}"', "WC-OMOVE-02"
+            )
         self.refuse_end(end)
         x, y = front_middle(end)
         return Spot(self.verb, x, y, (), end.facing, piece=self.unit.id)
@@ -119,7 +129,9 @@ class Ends(Place[Spot]):
 
     def cost(self, spot: Spot) -> int:
         facing = self.unit.facing if spot.facing < 0 else spot.facing
-        found = self.price(led_from(spot.x, spot.y, self.start.width, self.start.depth, facing), free_facing=spot.facing < 0)
+        found = self.price(
+            led_from(spot.x, spot.y, self.start.width, self.start.depth, facing), free_facing=spot.facing < 0
+        )
         return self.length + 1 if found is None else found[0]
 
     def region(self) -> list[list[tuple[int, int]]]:
@@ -148,11 +160,10 @@ class Manoeuvre(Ends):
     def wheels(self) -> list[int]:
         """The wheels that are looked at: some round ones, and those that face an enemy."""
         widest = min(WIDEST if self.verb != "double" else DOUBLE_WHEEL, widest_wheel(self.start, self.length))
-        wanted = list(WHEELS)
-        for other in self.others:
-            if other.side != self.unit.side:
-                wanted.append(turn_between(self.unit.facing, bearing(self.unit.x, self.unit.y, other.x, other.y)))
-        return [degrees for degrees in dict.fromkeys(wanted) if abs(degrees) <= widest]
+        unit = self.unit
+        enemies = [other for other in self.others if other.side != unit.side]
+        facing = [turn_between(unit.facing, bearing(unit.x, unit.y, enemy.x, enemy.y)) for enemy in enemies]
+        return [degrees for degrees in dict.fromkeys((*WHEELS, *facing)) if abs(degrees) <= widest]
 
     def room(self, slab: Slab, left: int) -> int:
         """How far the body can go straight on with what is left, over rough ground less far."""
@@ -188,9 +199,13 @@ class Manoeuvre(Ends):
         if ahead < -SLACK or aside > SLACK + ahead // 100:
             return None
         ahead = max(0, ahead)
-        if degrees and not self.may_end(turned) or ahead > straight_run(self.battle, turned, self.stops) + SLACK:
+        if (degrees and not self.may_end(turned)) or ahead > straight_run(self.battle, turned, self.stops) + SLACK:
             return None
-        dear = advance_cost(self.battle, turned, ahead) + wheel_length(self.start, degrees) + wheel_length(self.start, last)
+        dear = (
+            advance_cost(self.battle, turned, ahead)
+            + wheel_length(self.start, degrees)
+            + wheel_length(self.start, last)
+        )
         return round_up(dear), end
 
 
@@ -202,11 +217,10 @@ class Loose(Ends):
     def sample(self) -> Iterator[Spot]:
         yield self.stay()
         look = self._look()
-        for degrees in range(self.unit.facing, self.unit.facing + 360, LOOSE):
-            for length in (self.length, self.length // 2):
-                end = self._end(degrees % 360, length, look)
-                if end is not None:
-                    yield self.spot(end)
+        ways = [(degrees % 360, length) for degrees in range(self.unit.facing, self.unit.facing + 360, LOOSE) for length in (self.length, self.length // 2)]
+        for end in dict.fromkeys(self._end(degrees, length, look) for degrees, length in ways):
+            if end is not None:
+                yield self.spot(end)
 
     def _look(self) -> int:
         """Where they face in the end: to the nearest enemy, if one is near."""
@@ -229,7 +243,9 @@ class Loose(Ends):
 
     def price(self, slab: Slab, *, free_facing: bool) -> tuple[int, Slab] | None:
         way = distance(self.start.x, self.start.y, slab.x, slab.y)
-        run = Slab(self.start.x, self.start.y, slab.width, slab.depth, bearing(self.start.x, self.start.y, slab.x, slab.y))
+        run = Slab(
+            self.start.x, self.start.y, slab.width, slab.depth, bearing(self.start.x, self.start.y, slab.x, slab.y)
+        )
         enemies = [stop for stop in self.stops if stop.apart]
         if way > straight_run(self.battle, run, enemies) + SLACK:
             return None
@@ -254,7 +270,11 @@ class Back(Ends):
     def price(self, slab: Slab, *, free_facing: bool) -> tuple[int, Slab] | None:
         east, north = direction(self.start.facing)
         dx, dy = slab.x - self.start.x, slab.y - self.start.y
-        if slab.facing != self.start.facing or abs(dx * north - dy * east) > SLACK * SCALE or dx * east + dy * north > 0:
+        if (
+            slab.facing != self.start.facing
+            or abs(dx * north - dy * east) > SLACK * SCALE
+            or dx * east + dy * north > 0
+        ):
             return None
         length = distance(self.start.x, self.start.y, slab.x, slab.y)
         return round_up(advance_cost(self.battle, slab, length)), slab

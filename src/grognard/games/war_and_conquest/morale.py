@@ -63,7 +63,13 @@ def _lines(unit: Unit, reductions: Iterable[Modifier], general_near: bool) -> It
 
 
 def take_test(
-    referee: Referee, battle: Battle, unit: Unit, kind: Kind, reductions: Iterable[Modifier] = (), *, general_near: bool | None = None
+    referee: Referee,
+    battle: Battle,
+    unit: Unit,
+    kind: Kind,
+    reductions: Iterable[Modifier] = (),
+    *,
+    general_near: bool | None = None,
 ) -> Check:
     """Take a test; whoever calls has settled that it must be taken, and brings what lowers the Morale value.
 
@@ -77,7 +83,16 @@ def take_test(
         referee.tell("fails, and rolls again: it is Drilled", unit, rule="WC-CMD-04")
         check = _roll(referee, battle, unit, kind, count, target.total)  # WC-RULE-06: once, with as many dice
     outcome = "passes by two ones" if check.hero else "passes" if check.passed else "fails"
-    referee.tell("{} {} its {}: {} against {}", unit, outcome, NAMES[kind], check.total, check.target, because=target, rule=_rule(kind, check))
+    referee.tell(
+        "{} {} its {}: {} against {}",
+        unit,
+        outcome,
+        NAMES[kind],
+        check.total,
+        check.target,
+        because=target,
+        rule=_rule(kind, check),
+    )
     return check
 
 
@@ -98,7 +113,12 @@ def spend_point(referee: Referee, battle: Battle, unit: Unit, kind: Kind, *, nea
     side = battle.side(unit.side)
     if battle.options.sip_use == "strategy" or not near or not side.sip or kind not in ("morale", "combat", "rally"):
         return 0
-    if not referee.may(unit.side, f"Spend a Strategy Intervention Point on the {NAMES[kind]} of {unit.name}?", rule="WC-RULE-32", about=(unit.id,)):
+    if not referee.may(
+        unit.side,
+        f"Spend a Strategy Intervention Point on the {NAMES[kind]} of {unit.name}?",
+        rule="WC-RULE-32",
+        about=(unit.id,),
+    ):
         return 0
     side.sip -= 1
     referee.tell("{} spends a Strategy Intervention Point: one more die for {}", side, unit, rule="WC-RULE-32")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
-from grognard.games.war_and_conquest.footprint import are_within, body, front, depth, is_free, others_near, put
+from grognard.games.war_and_conquest.footprint import are_within, body, depth, front, is_free, others_near, put
 from grognard.games.war_and_conquest.glancing import back_room
 from grognard.games.war_and_conquest.manoeuvres import Back, Loose, Manoeuvre
 from grognard.games.war_and_conquest.morale import pass_command_test
@@ -34,7 +34,9 @@ class Order(Option, frozen=True, gc=False):
 
 def begin_moves(referee: Referee, battle: Battle) -> None:
     """All charges have been moved; now the other units move (WC-OMOVE-01). Who is too close to an enemy to double its pace is settled here."""
-    watching = [enemy for enemy in battle.standing(battle.other(battle.active)) if not enemy.engaged and not enemy.fleeing]
+    watching = [
+        enemy for enemy in battle.standing(battle.other(battle.active)) if not enemy.engaged and not enemy.fleeing
+    ]
     battle.queue = [unit.id for unit in battle.standing(battle.active) if can_move(unit) and is_watched(unit, watching)]
     battle.step = "move"
 
@@ -117,7 +119,11 @@ def go(referee: Referee, battle: Battle, unit: Unit, pace: str, limit: int | Non
 
 def arrive(referee: Referee, battle: Battle, unit: Unit, ends: Place[Spot]) -> None:
     """Choose among the ends of a move, and stand there."""
-    end = referee.choose(unit.side, f"Where does {unit.name} go?", ends, rule="WC-OMOVE-02", about=(unit.id,)) if len(ends) > 1 else ends[0]
+    end = (
+        referee.choose(unit.side, f"Where does {unit.name} go?", ends, rule="WC-OMOVE-02", about=(unit.id,))
+        if len(ends) > 1
+        else ends[0]
+    )
     if (end.x, end.y, end.facing) != (unit.x, unit.y, unit.facing):
         unit.moved = True
         put(battle, unit, end.x, end.y, end.facing)
@@ -151,7 +157,11 @@ def turn(referee: Referee, battle: Battle, unit: Unit, pace: str) -> None:
 def turned_body(unit: Unit, degrees: int) -> Slab:
     """The whole block turned about its centre; it keeps its files (WC-RULE-41)."""
     own = body(unit)
-    return turned_on_spot(own, degrees) if degrees == 180 else Slab(own.x, own.y, own.width, own.depth, (own.facing + degrees) % 360)
+    return (
+        turned_on_spot(own, degrees)
+        if degrees == 180
+        else Slab(own.x, own.y, own.width, own.depth, (own.facing + degrees) % 360)
+    )
 
 
 def step_back(referee: Referee, battle: Battle, unit: Unit) -> None:

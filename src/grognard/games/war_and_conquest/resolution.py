@@ -11,7 +11,14 @@ from grognard.games.war_and_conquest.contact import part, refresh_engaged
 from grognard.games.war_and_conquest.flight import follow, from_nearest_enemy, out_of_combat, run_away
 from grognard.games.war_and_conquest.general import is_near
 from grognard.games.war_and_conquest.losses import lose
-from grognard.games.war_and_conquest.morale import Check, dice_for, morale_value, pass_command_test, take_test, two_lowest
+from grognard.games.war_and_conquest.morale import (
+    Check,
+    dice_for,
+    morale_value,
+    pass_command_test,
+    take_test,
+    two_lowest,
+)
 from grognard.games.war_and_conquest.tape import is_within
 from grognard.games.war_and_conquest.triggers import CLOSE, RULES, WORDS, can_test, ignores, units_to_test
 from grognard.ground.measure import bearing
@@ -49,7 +56,7 @@ def begin_resolution(referee: Referee, battle: Battle) -> None:
     """Fix the list of tests (WC-RULE-09) and read it out: who, why, with how many dice, against what and with what chance (WC-COMP-05)."""
     battle.phase = "Resolution"
     battle.due, flees = units_to_test(referee, battle)
-    for id in flees:  # noqa: A001
+    for id in flees:
         battle.unit(id).running = True
         referee.tell("failed its test earlier and flees now", battle.unit(id), rule="WC-TRIG-13")
     for side in battle.sides:
@@ -174,7 +181,14 @@ def spread_panic(referee: Referee, battle: Battle, source: Unit) -> None:
     """WC-RULE-09: a unit that fails counts as fleeing at once, from where it stands, for those who have not tested yet."""
     listed = [due.unit for due in battle.due]
     for unit in battle.units:
-        if unit.side != source.side or unit is source or unit.running or not can_test(unit) or unit.id in listed or unit.id in battle.queue:
+        if (
+            unit.side != source.side
+            or unit is source
+            or unit.running
+            or not can_test(unit)
+            or unit.id in listed
+            or unit.id in battle.queue
+        ):
             continue
         if not ignores(battle, unit, source, "flee") and is_within(referee, battle, source, unit, CLOSE, "WC-RULE-09"):
             battle.due.append(Due(unit.id, ("flee",)))
@@ -187,7 +201,9 @@ def spread_panic(referee: Referee, battle: Battle, source: Unit) -> None:
 def winners_to_ask(battle: Battle) -> list[str]:
     """The winners all of whose opponents broke or were removed, and who have somebody to run after (WC-OFIGHT-08)."""
     order = sorted(battle.units, key=lambda unit: unit.side != battle.advantage)
-    return [unit.id for unit in order if unit.won and unit.where == "table" and not unit.running and prey_of(battle, unit)]
+    return [
+        unit.id for unit in order if unit.won and unit.where == "table" and not unit.running and prey_of(battle, unit)
+    ]
 
 
 def prey_of(battle: Battle, unit: Unit) -> list[Unit]:
@@ -215,7 +231,9 @@ def pursue_next(referee: Referee, battle: Battle) -> None:
 def decide_pursuit(referee: Referee, battle: Battle, unit: Unit, prey: list[Unit]) -> Unit | None:
     """Pursue or hold; the Undisciplined hold only after a Command Test (WC-OFIGHT-08). None: it holds."""
     chases = [Pick(f"pursue {foe.id}", f"Pursue {foe.name}", foe.id) for foe in prey]
-    picked = referee.choose(unit.side, f"Does {unit.name} pursue or hold?", [*chases, HOLD], rule="WC-OFIGHT-08", about=(unit.id,))
+    picked = referee.choose(
+        unit.side, f"Does {unit.name} pursue or hold?", [*chases, HOLD], rule="WC-OFIGHT-08", about=(unit.id,)
+    )
     if picked.key == HOLD.key:
         if "Undisciplined" not in unit.profile.traits or pass_command_test(referee, battle, unit):
             referee.tell("holds", unit, rule="WC-OFIGHT-08")
@@ -223,7 +241,9 @@ def decide_pursuit(referee: Referee, battle: Battle, unit: Unit, prey: list[Unit
         referee.tell("cannot be held back", unit, rule="WC-OFIGHT-08")
         picked = chases[0]
         if len(chases) > 1:
-            picked = referee.choose(unit.side, f"Whom does {unit.name} pursue?", chases, rule="WC-OFIGHT-08", about=(unit.id,))
+            picked = referee.choose(
+                unit.side, f"Whom does {unit.name} pursue?", chases, rule="WC-OFIGHT-08", about=(unit.id,)
+            )
     return battle.unit(picked.piece)
 
 
@@ -248,8 +268,10 @@ def run_next(referee: Referee, battle: Battle) -> None:
 def resolve_run(referee: Referee, battle: Battle, run: Run) -> None:
     """The fleeing unit and its pursuers roll; caught, it is destroyed; then everybody moves."""
     unit = battle.unit(run.unit)
-    pursuers = [battle.unit(id) for id in run.pursuers]  # noqa: A001
-    heading = (0, 1) if battle.companion else out_of_combat(battle, unit) if unit.broke else from_nearest_enemy(battle, unit)
+    pursuers = [battle.unit(id) for id in run.pursuers]
+    heading = (
+        (0, 1) if battle.companion else out_of_combat(battle, unit) if unit.broke else from_nearest_enemy(battle, unit)
+    )
     part(battle, unit)
     fled = roll_run(referee, unit, "flees")
     chased = [roll_run(referee, pursuer, "pursues") for pursuer in pursuers]

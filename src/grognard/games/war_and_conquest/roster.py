@@ -11,6 +11,7 @@ from grognard.games.war_and_conquest.troops import Formation, Kind, Profile, Tra
 from grognard.kernel.choice import Option, Pick
 
 FORM = '"red: Spears, battle foot, 24 of 24, MV 8, Drilled, general"'
+MOST_UNITS = 60
 BEGIN = Pick("begin", "The roster is complete")
 EXAMPLES = (
     ("Shield wall", "battle foot, 24 of 24, MV 8, general"),
@@ -68,14 +69,16 @@ def read_line(battle: Battle, line: str) -> Entered:
         raise IllegalChoice(f"{unknown[0]!r} is none of: Drilled, Undisciplined, general, personality", "WC-COMP-01")
     if "general" in more and battle.side(side.strip()).general:
         raise IllegalChoice("an army has one general", "WC-OFIELD-04")
-    traits: tuple[Trait, ...] = tuple(word for word in ("Drilled", "Undisciplined") if word in more)  # type: ignore[assignment]
-    return Entered(side.strip(), name, formation, kind, models, start, int(mv), traits, "general" in more, "personality" in more)
+    traits: tuple[Trait, ...] = tuple(word for word in ("Drilled", "Undisciplined") if word in more)
+    return Entered(
+        side.strip(), name, formation, kind, models, start, int(mv), traits, "general" in more, "personality" in more
+    )
 
 
 def _formation(what: str) -> tuple[Formation, Kind]:
     words: list[Any] = what.lower().split()
-    formation: Formation | None = next((word for word in ("battle", "skirmish") if word in words), None)  # type: ignore[assignment]
-    kind: Literal["foot", "mounted"] | None = next((word for word in ("foot", "mounted") if word in words), None)  # type: ignore[assignment]
+    formation: Formation | None = next((word for word in ("battle", "skirmish") if word in words), None)
+    kind: Literal["foot", "mounted"] | None = next((word for word in ("foot", "mounted") if word in words), None)
     if formation is None or kind is None or len(words) != 2:
         raise IllegalChoice("say battle or skirmish, and foot or mounted: battle foot", "WC-COMP-01")
     return formation, kind
@@ -95,10 +98,23 @@ def enlist(battle: Battle, line: RosterLine) -> Unit:
     """Put a unit of the roster into the battle."""
     entered = read_line(battle, line.line)
     profile = Profile(
-        formation=entered.formation, kind=entered.kind, mv=entered.mv, traits=entered.traits, personality=entered.personality
+        formation=entered.formation,
+        kind=entered.kind,
+        mv=entered.mv,
+        traits=entered.traits,
+        personality=entered.personality,
     )
-    id = "_".join(entered.name.lower().split())  # noqa: A001
-    unit = Unit(id, entered.side, entered.name, profile, entered.start, entered.models, entered.models, round_start=entered.models)
+    id = "_".join(entered.name.lower().split())
+    unit = Unit(
+        id,
+        entered.side,
+        entered.name,
+        profile,
+        entered.start,
+        entered.models,
+        entered.models,
+        round_start=entered.models,
+    )
     battle.units.append(unit)
     if entered.general:
         side = battle.side(entered.side)
@@ -112,9 +128,12 @@ class Roster(Sequence[Option]):
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         used = [unit.name for unit in battle.units]
-        lines = [(side, f"{side.name} {name}", rest) for side in battle.sides for name, rest in EXAMPLES]
+        levy = (f"Levy {len(battle.units) + 1}", "battle foot, 20 of 20, MV 6")
+        lines = [(side, f"{side.name} {name}", rest) for side in battle.sides for name, rest in (*EXAMPLES, levy)]
         fresh = [
-            RosterLine(f"{side.id}: {name}, {rest.replace(', general', '') if side.general else rest}") for side, name, rest in lines if name not in used
+            RosterLine(f"{side.id}: {name}, {rest.replace(', general', '') if side.general else rest}")
+            for side, name, rest in lines
+            if name not in used
         ]
         ready = all(any(unit.side == side.id for unit in battle.units) for side in battle.sides)
         self._listed: list[Option] = [*([BEGIN] if ready else []), *fresh]

@@ -115,10 +115,15 @@ def sides_of(file: ScenarioFile) -> list[SideFile]:
             check_army(side, f"sides.{side.id}")
         costs = [army_cost(side) for side in sides]
         if 10 * abs(costs[0] - costs[1]) > max(costs):
-            raise ScenarioError(f"the armies must be within 10% of each other, not {costs[0]} and {costs[1]} (WC-OFIELD-04)", place="sides")
+            raise ScenarioError(
+                f"the armies must be within 10% of each other, not {costs[0]} and {costs[1]} (WC-OFIELD-04)",
+                place="sides",
+            )
     for side in sides:
         if len(side.rally) > 2 or any(not 0 <= x <= file.table.width for x in side.rally):
-            raise ScenarioError("an army has two rally points on its table edge: rally = [9, 27]", place=f"sides.{side.id}.rally")
+            raise ScenarioError(
+                "an army has two rally points on its table edge: rally = [9, 27]", place=f"sides.{side.id}.rally"
+            )
     return sides
 
 
@@ -175,9 +180,13 @@ def objective_of(file: ScenarioFile, battle: Battle) -> Objective | None:
         return None
     names = [feature.name for feature in battle.ground.features]
     if wanted.kind == "hold alone" and wanted.feature not in names:
-        raise ScenarioError(f"there is no ground called {wanted.feature!r}; there is: {', '.join(names)}", place="objective.feature")
+        raise ScenarioError(
+            f"there is no ground called {wanted.feature!r}; there is: {', '.join(names)}", place="objective.feature"
+        )
     x, y = wanted.at
-    return Objective(wanted.kind, (round(x * 100), round(y * 100)), round(wanted.reach * 100), wanted.feature, wanted.points)
+    return Objective(
+        wanted.kind, (round(x * 100), round(y * 100)), round(wanted.reach * 100), wanted.feature, wanted.points
+    )
 
 
 def place_units(battle: Battle) -> None:
@@ -187,5 +196,7 @@ def place_units(battle: Battle) -> None:
         if unit.where == "table":
             put(battle, unit, unit.x, unit.y, unit.facing)
             if not is_free(battle, body(unit), placed):
-                raise ScenarioError(f"{unit.name} stands on another unit, on impassable ground or off the table", place="sides")
+                raise ScenarioError(
+                    f"{unit.name} stands on another unit, on impassable ground or off the table", place="sides"
+                )
             placed.append(unit)

@@ -40,7 +40,11 @@ def begin_shooting(referee: Referee, battle: Battle) -> None:
     battle.phase = "Shooting"
     enemies = [enemy for enemy in battle.standing(battle.other(battle.active)) if not enemy.engaged]
     battle.shots = [
-        Shot(unit.id, target.id) for unit in battle.standing(battle.active) if can_shoot(unit) for target in enemies if has_in_view(battle, unit, target)
+        Shot(unit.id, target.id)
+        for unit in battle.standing(battle.active)
+        if can_shoot(unit)
+        for target in enemies
+        if has_in_view(battle, unit, target)
     ]
     battle.step = "shoot"
 
@@ -71,7 +75,9 @@ def shoot_next(referee: Referee, battle: Battle) -> None:
         return
     unit, target = battle.unit(picked.unit), battle.unit(picked.target)
     volley(referee, battle, unit, target)
-    battle.shots = [shot for shot in battle.shots if shot.unit != unit.id and (target.where == "table" or shot.target != target.id)]
+    battle.shots = [
+        shot for shot in battle.shots if shot.unit != unit.id and (target.where == "table" or shot.target != target.id)
+    ]
 
 
 # A volley
@@ -85,7 +91,9 @@ def volley(referee: Referee, battle: Battle, unit: Unit, target: Unit, *, stand_
     if apart > weapon.reach and not stand_and_shoot:
         referee.tell("{} shoots at {}, which is out of range", unit, target, rule="WC-RULE-40")
         return 0
-    modifiers = Tally(shooting_modifiers(unit, target, weapon, apart, cover_of(battle, unit, target), stand_and_shoot=stand_and_shoot))
+    modifiers = Tally(
+        shooting_modifiers(unit, target, weapon, apart, cover_of(battle, unit, target), stand_and_shoot=stand_and_shoot)
+    )
     killed = shots_kill(referee, unit, target, shooting_dice(unit, weapon), modifiers)
     killed = min(killed, target.models)
     referee.tell("{} shoots at {} and kills {}", unit, target, killed, because=modifiers, rule="WC-OSHOOT-02")
@@ -98,7 +106,17 @@ def shots_kill(referee: Referee, unit: Unit, target: Unit, dice: int, modifiers:
     weapon = unit.profile.missile
     assert weapon is not None
     armour = target.profile.av - weapon.piercing
-    return kill(referee, unit.side, target.side, unit.name, dice, hit_need(unit, modifiers), armour, weapon.killing, "WC-OSHOOT-02")
+    return kill(
+        referee,
+        unit.side,
+        target.side,
+        unit.name,
+        dice,
+        hit_need(unit, modifiers),
+        armour,
+        weapon.killing,
+        "WC-OSHOOT-02",
+    )
 
 
 def shooting_dice(unit: Unit, weapon: Weapon) -> int:
@@ -111,7 +129,9 @@ def hit_need(unit: Unit, modifiers: Tally) -> int:
     return max(2, min(6, 7 - unit.profile.sh + modifiers.total))
 
 
-def shooting_modifiers(unit: Unit, target: Unit, weapon: Weapon, apart: int, cover: str, *, stand_and_shoot: bool) -> Iterator[Modifier]:
+def shooting_modifiers(
+    unit: Unit, target: Unit, weapon: Weapon, apart: int, cover: str, *, stand_and_shoot: bool
+) -> Iterator[Modifier]:
     """Everything that makes a hit harder."""
     if 2 * apart > weapon.reach:
         yield Modifier(1, "beyond half range", "WC-OSHOOT-02")

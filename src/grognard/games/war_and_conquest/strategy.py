@@ -24,7 +24,11 @@ def begin_turn(referee: Referee, battle: Battle) -> None:
 def bid(referee: Referee, battle: Battle) -> None:
     """Both players bid secretly; what is bid is spent (WC-RULE-01)."""
     able = {side.id: [Number(points) for points in range(side.sip + 1)] for side in battle.sides if side.sip}
-    bids = referee.choose_secretly("How many Strategy Intervention Points do you bid?", able, rule="WC-RULE-01") if able else {}
+    bids = (
+        referee.choose_secretly("How many Strategy Intervention Points do you bid?", able, rule="WC-RULE-01")
+        if able
+        else {}
+    )
     battle.bids = [bids[side.id].value if side.id in bids else 0 for side in battle.sides]
     for side, points in zip(battle.sides, battle.bids, strict=True):
         side.sip -= points
@@ -52,7 +56,9 @@ def strategy_roll(referee: Referee, battle: Battle) -> tuple[int, int]:
 
 def choose_order(referee: Referee, battle: Battle) -> None:
     """Who has the advantage chooses to play first or second, and keeps it either way (WC-RULE-01)."""
-    picked = referee.choose(battle.advantage, "Do you play first or second this turn?", (FIRST, SECOND), rule="WC-RULE-01")
+    picked = referee.choose(
+        battle.advantage, "Do you play first or second this turn?", (FIRST, SECOND), rule="WC-RULE-01"
+    )
     battle.first = battle.advantage if picked.key == FIRST.key else battle.other(battle.advantage)
     referee.tell("plays first", battle.side(battle.first), rule="WC-RULE-01")
     battle.step = "begin_round"

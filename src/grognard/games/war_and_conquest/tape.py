@@ -15,7 +15,9 @@ def is_within(referee: Referee, battle: Battle, source: Unit, unit: Unit, reach:
     known = heard(battle, source.id, unit.id, reach)
     if known is None:
         text = f'Is any figure of {unit.name} within {reach // 100}" of the leader of {source.name}?'
-        known = hear(battle, source.id, unit.id, reach, yes=referee.may(unit.side, text, rule=rule, about=(source.id, unit.id)))
+        known = hear(
+            battle, source.id, unit.id, reach, yes=referee.may(unit.side, text, rule=rule, about=(source.id, unit.id))
+        )
     return known
 
 
@@ -29,7 +31,9 @@ def is_within_general(referee: Referee, battle: Battle, side: Side, unit: Unit, 
     known = heard(battle, source, unit.id, reach)
     if known is None:
         text = f'Is any figure of {unit.name} within {reach // 100}" of {side.general_name or "the army general"}?'
-        known = hear(battle, source, unit.id, reach, yes=referee.may(unit.side, text, rule=rule, about=(source, unit.id)))
+        known = hear(
+            battle, source, unit.id, reach, yes=referee.may(unit.side, text, rule=rule, about=(source, unit.id))
+        )
     return known
 
 

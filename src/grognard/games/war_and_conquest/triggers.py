@@ -7,7 +7,9 @@ from grognard.games.war_and_conquest.battle import Battle, Due, Unit
 from grognard.games.war_and_conquest.tape import is_within, is_within_general, must_ask
 from grognard.kernel.referee import Referee
 
-Reason = Literal["rout", "caught", "below_minimum", "flee", "casualties", "strike_back", "general_lost", "general_fleeing"]
+Reason = Literal[
+    "rout", "caught", "below_minimum", "flee", "casualties", "strike_back", "general_lost", "general_fleeing"
+]
 
 RULES: dict[str, str] = {
     "rout": "WC-TRIG-01",
@@ -69,7 +71,13 @@ def reasons_for(referee: Referee, battle: Battle, unit: Unit) -> tuple[str, ...]
     found += general_reasons(referee, battle, unit, bound=bool(found))
     for source in battle.units:
         reason = cause(battle, source)
-        if source is unit or source.side != unit.side or not reason or reason in found or ignores(battle, unit, source, reason):
+        if (
+            source is unit
+            or source.side != unit.side
+            or not reason
+            or reason in found
+            or ignores(battle, unit, source, reason)
+        ):
             continue  # WC-RULE-03: friends only
         reach = CLOSE if reason == "flee" else NEAR
         if found and must_ask(battle, source.id, unit.id, reach):
@@ -107,9 +115,12 @@ def general_reasons(referee: Referee, battle: Battle, unit: Unit, *, bound: bool
     if side.general_news:
         if is_within_general(referee, battle, side, unit, NEAR, "WC-TRIG-08"):
             yield "general_lost"
-    elif side.general_state == "fleeing" and not (bound and must_ask(battle, source, unit.id, CLOSE)):
-        if is_within_general(referee, battle, side, unit, CLOSE, "WC-TRIG-09"):
-            yield "general_fleeing"
+        return
+    needless = bound and must_ask(battle, source, unit.id, CLOSE)
+    if side.general_state != "fleeing" or needless:
+        return
+    if is_within_general(referee, battle, side, unit, CLOSE, "WC-TRIG-09"):
+        yield "general_fleeing"
 
 
 def casualty_base(battle: Battle, unit: Unit) -> int:

@@ -11,17 +11,27 @@ from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier, Tally
 
 GENERAL_POINTS = 100
+LAST_TURN = Outcome("", "the last turn is over; who has won is for the players to settle", "WC-RULE-48")
 DRAW_SHARE = 10  # a lead under a tenth of the army's cost is a draw
 
 
 def close_turn(referee: Referee, battle: Battle) -> None:
     """The end of a turn: has an army lost, or is the game over (WC-END-05)? Looked at before the next Strategy Roll."""
-    battle.outcome = lost_at_once(battle)
+    battle.outcome = companion_result(battle) if battle.companion else lost_at_once(battle)
     if battle.outcome is None and battle.turn >= battle.last_turn:
-        battle.outcome = final_result(battle)
+        battle.outcome = LAST_TURN if battle.companion else final_result(battle)
     if battle.outcome is not None:
         referee.tell(battle.outcome.reason, rule=battle.outcome.rule)
     battle.step = "strategy"
+
+
+def companion_result(battle: Battle) -> Outcome | None:
+    """At a real table victory is for the players; only an army of which nothing is left ends the battle (WC-RULE-48)."""
+    left = [side for side in battle.sides if any(unit.side == side.id and unit.where != "lost" for unit in battle.units)]
+    if len(left) == len(battle.sides):
+        return None
+    winner = left[0].id if left else ""
+    return Outcome(winner, "nothing is left of an army", "WC-RULE-48")
 
 
 def lost_at_once(battle: Battle) -> Outcome | None:
@@ -102,5 +112,9 @@ def models_near(battle: Battle, objective: Objective, side: Side) -> int:
 def holds_alone(battle: Battle, objective: Objective, side: Side) -> bool:
     """Does a battle formation of this side stand on the feature, and no enemy that does not flee (WC-RULE-47)?"""
     feature = battle.terrain.named(objective.feature)
-    there = [unit for unit in battle.units if unit.where == "table" and not unit.fleeing and overlaps(body(unit), feature.shape)]
+    there = [
+        unit
+        for unit in battle.units
+        if unit.where == "table" and not unit.fleeing and overlaps(body(unit), feature.shape)
+    ]
     return any(unit.is_battle for unit in there) and all(unit.side == side.id for unit in there)

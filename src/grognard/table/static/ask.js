@@ -60,7 +60,7 @@ export class Ask {
     this.element.classList.add("mine");
     put(
       this.head,
-      h("h2", null, question.text),
+      h("h2", null, question.text.charAt(0).toUpperCase() + question.text.slice(1)),
       " ",
       question.because && h("span", { class: "why" }, `${question.because} `),
       question.rule && h("button", { class: "rule", onclick: () => this.doing.rule(question.rule) }, question.rule),

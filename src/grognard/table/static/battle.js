@@ -346,7 +346,7 @@ class Table {
         "div",
         { class: "ended" },
         h("h2", null, winner),
-        h("p", null, `${over.reason}. `, over.rule && h("button", { class: "rule", onclick: () => void openRule(state.game, over.rule) }, over.rule)),
+        h("p", null, `${over.reason.charAt(0).toUpperCase()}${over.reason.slice(1)}. `, over.rule && h("button", { class: "rule", onclick: () => void openRule(state.game, over.rule) }, over.rule)),
         score.length > 0 && h("p", { class: "soft" }, score.map(([side, points]) => `${this.nameOf(state, side)} ${points}`).join(" · ")),
       ),
     );

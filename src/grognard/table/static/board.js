@@ -36,6 +36,8 @@ export class Board extends HTMLElement {
     this.selected = "";
     this.measuring = false;
     this.groundDrawn = "";
+    /** @type {SVGTextElement[]} */
+    this.placeNames = [];
     /** @type {Spot | null} */
     this.spot = null;
     /** @type {Point[]} */
@@ -119,6 +121,7 @@ export class Board extends HTMLElement {
     this.svg.setAttribute("aria-label", `The table, ${length(scene.width, scene.unit)} by ${length(scene.height, scene.unit)}, ${crowd} pieces`);
     this.ruler.hidden = scene.measuring === false;
     if (resized) this.fit();
+    else this.declutter();
     this.mark();
     this.rove();
   }
@@ -145,14 +148,31 @@ export class Board extends HTMLElement {
     const areas = [...scene.ground].sort((a, b) => Number(a.shape.kind === "line") - Number(b.shape.kind === "line"));
     for (const piece of areas) this.ground.append(drawGround(piece, K, scene.height));
     if (scene.unit !== "hex") this.ground.append(this.crosses(scene));
+    this.placeNames = this.nameGrounds(scene);
+    this.ground.append(...this.placeNames);
+  }
+
+  /** Names of places, where they do not hide each other. @param {Scene} scene */
+  nameGrounds(scene) {
+    /** @type {{x: number, y: number, w: number}[]} */
+    const taken = [];
     /** @type {Set<string>} */
     const named = new Set();
+    const size = Math.max(0.5, Math.min(0.8, scene.width / 40)) * K;
+    const texts = [];
     for (const piece of scene.ground) {
-      if (!piece.name || (named.has(piece.name) && piece.shape.kind === "line")) continue;
-      named.add(piece.name);
-      const spot = this.middle(piece.shape);
-      if (spot) this.ground.append(s("text", { class: "place-name", x: spot[0] * K, y: (scene.height - spot[1]) * K, "font-size": 0.62 * K }, piece.name));
+      const name = piece.name ?? "";
+      if (!name || named.has(name) || [...named].some((other) => name.startsWith(other))) continue;
+      const w = name.length * size * 0.52;
+      const spot = this.middles(piece.shape)
+        .map(([x, y]) => ({ x: x * K, y: (scene.height - y) * K + size * 0.3, w }))
+        .find((box) => !taken.some((other) => Math.abs(other.x - box.x) < (other.w + box.w) / 2 + 8 && Math.abs(other.y - box.y) < size * 1.2));
+      if (!spot) continue;
+      named.add(name);
+      taken.push(spot);
+      texts.push(s("text", { class: "place-name", x: spot.x, y: spot.y, "font-size": size }, name));
     }
+    return texts;
   }
 
   /** @param {Scene} scene */
@@ -168,17 +188,21 @@ export class Board extends HTMLElement {
     return s("path", { d, class: "cross" });
   }
 
-  /** @param {import("./wire.js").Shape} shape @returns {Point | null} */
-  middle(shape) {
-    if (shape.kind === "disc") return [shape.x ?? 0, shape.y ?? 0];
+  /** Where a name may stand on a shape, best first. @param {import("./wire.js").Shape} shape @returns {Point[]} */
+  middles(shape) {
+    const [x, y] = [shape.x ?? 0, shape.y ?? 0];
+    if (shape.kind === "disc") return [[x, y]];
     if (shape.kind === "box") {
-      if ((shape.width ?? 0) < 1.5) return null;
-      return [(shape.x ?? 0) + (shape.width ?? 0) / 2, (shape.y ?? 0) + (shape.height ?? 0) / 2];
+      const [w, t] = [shape.width ?? 0, shape.height ?? 0];
+      if (w < 1.5 && t < 1.5) return [];
+      /** @type {Point[]} */
+      const aside = [[x + w * 0.2, y + t / 2], [x + w * 0.8, y + t / 2]];
+      return w > 2.5 * t ? [...aside, [x + w / 2, y + t / 2]] : [[x + w / 2, y + t / 2], ...aside, [x + w / 2, y + t * 0.25]];
     }
     const points = shape.points ?? [];
-    if (!points.length) return null;
+    if (!points.length) return [];
     const sum = points.reduce((total, point) => [total[0] + point[0], total[1] + point[1]], [0, 0]);
-    return [sum[0] / points.length, sum[1] / points.length];
+    return [[sum[0] / points.length, sum[1] / points.length], ...points];
   }
 
   /** @param {Token} token @param {Scene} scene @param {number} stacked */
@@ -231,7 +255,7 @@ export class Board extends HTMLElement {
         ),
       );
     });
-    parts.push(s("text", { class: "name", y: high + 0.72 * K }, token.name));
+    parts.push(s("text", { class: "name", "data-far": high }, token.name));
     return parts;
   }
 
@@ -555,6 +579,28 @@ export class Board extends HTMLElement {
     this.style.setProperty("--name-size", `${Math.max(0.5 * K, 10.5 / scale).toFixed(1)}px`);
     this.classList.toggle("near", scale * K > 30);
     this.classList.toggle("far", scale * K < 12);
+    this.declutter();
+  }
+
+  /** Put names under the pieces, or above, or nowhere: as there is room. */
+  declutter() {
+    const scene = this.scene;
+    if (!scene) return;
+    const size = parseFloat(this.style.getPropertyValue("--name-size")) || 20;
+    /** @type {{x: number, y: number, w: number, h: number}[]} */
+    const taken = scene.tokens.filter((token) => !token.fallen).map((token) => ({ x: token.x * K, y: (scene.height - token.y) * K, w: (token.width ?? 1) * K, h: (token.height ?? 1) * K * 0.9 }));
+    const rank = (/** @type {Token} */ token) => (token.id === this.selected ? 0 : this.question?.about?.includes(token.id) ? 1 : token.role === "leader" ? 2 : 3);
+    for (const token of [...scene.tokens].sort((a, b) => rank(a) - rank(b))) {
+      const text = /** @type {SVGTextElement | null} */ (this.pieces.get(token.id)?.querySelector(".name") ?? null);
+      if (!text) continue;
+      const far = Number(text.dataset.far ?? 20);
+      const [x, y, w] = [token.x * K, (scene.height - token.y) * K, token.name.length * size * 0.5];
+      const spots = [far + size * 0.95, -far - size * 0.45, far + size * 1.9];
+      const spot = spots.find((dy) => !taken.some((other) => Math.abs(other.x - x) < (other.w + w) / 2 && Math.abs(other.y - (y + dy - size * 0.3)) < (other.h + size) / 2));
+      text.classList.toggle("crowded", spot === undefined);
+      text.setAttribute("y", String(spot ?? spots[0]));
+      if (spot !== undefined && (this.classList.contains("few") || rank(token) < 3)) taken.push({ x, y: y + spot - size * 0.3, w, h: size });
+    }
   }
 
   wordSize() {

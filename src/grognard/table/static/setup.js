@@ -22,6 +22,7 @@ export async function setup([name], query) {
   const levels = data.levels.map((level) => level.name);
   const best = levels.includes("sergeant") ? "sergeant" : (levels.at(-1) ?? "recruit");
   const scenarios = (game.scenarios ?? []).filter((scenario) => !scenario.problem);
+  const undo = /** @type {string} */ (recall("undo", "dice"));
   let chosen = scenarios.find((scenario) => scenario.name === query.get("scenario")) ?? scenarios.find((scenario) => scenario.name === game.quick) ?? scenarios[0];
   const sides = h("div", { class: "grid-form" });
   const file = h("textarea", { rows: "6", spellcheck: "false", placeholder: "A scenario file (TOML)", "aria-label": "A scenario file of your own" });
@@ -131,9 +132,9 @@ export async function setup([name], query) {
       h(
         "div",
         { class: "choices" },
-        choice("undo", "dice", "Until dice fall", "Your last answer, as long as nothing was rolled or revealed since.", recall("undo", "dice") === "dice"),
-        choice("undo", "free", "Freely", "Any answer, at any time.", recall("undo", "dice") === "free"),
-        choice("undo", "consent", "If the other side agrees", "They are asked.", recall("undo", "dice") === "consent"),
+        choice("undo", "dice", "Until dice fall", "Your last answer, as long as nothing was rolled or revealed since.", undo === "dice"),
+        choice("undo", "free", "Freely", "Any answer, at any time.", undo === "free"),
+        choice("undo", "consent", "If the other side agrees", "They are asked.", undo === "consent"),
       ),
     ),
     h(

@@ -24,10 +24,10 @@ function pattern(id, size, ...inside) {
 /** @param {number} k */
 function grass(k) {
   const next = scatter(7);
-  const size = 6 * k;
+  const size = 11 * k;
   let dark = "";
   let light = "";
-  for (let n = 0; n < 90; n += 1) {
+  for (let n = 0; n < 260; n += 1) {
     const x = next() * size;
     const y = next() * size;
     const lean = (next() - 0.5) * 0.12 * k;
@@ -35,9 +35,13 @@ function grass(k) {
     if (n % 2) dark += blade;
     else light += blade;
   }
-  const blotches = Array.from({ length: 9 }, () =>
-    s("circle", { cx: next() * size, cy: next() * size, r: (0.5 + next()) * k, class: n2(next() > 0.5), opacity: 0.16 }),
-  );
+  /** @type {Element[]} */
+  const blotches = [];
+  for (let n = 0; n < 16; n += 1) {
+    const [x, y, r, dark] = [next() * size, next() * size, (0.5 + next() * 1.1) * k, next() > 0.5];
+    // What hangs over one edge of the tile comes in at the other.
+    for (const dx of [-size, 0, size]) for (const dy of [-size, 0, size]) blotches.push(s("circle", { cx: x + dx, cy: y + dy, r, class: dark ? "felt-dark" : "felt-light", opacity: 0.1 }));
+  }
   return pattern(
     "felt",
     size,
@@ -47,9 +51,6 @@ function grass(k) {
     s("path", { d: light, class: "blade-light", "stroke-width": 0.035 * k }),
   );
 }
-
-/** @param {boolean} dark */
-const n2 = (dark) => (dark ? "felt-dark" : "felt-light");
 
 /** @param {number} k */
 function trees(k) {
@@ -205,6 +206,16 @@ const LOOKS = {
   room: "floor",
   bridge: "floor",
   stairs: "floor",
+  cart: "floor",
+  wagon: "floor",
+  barrels: "floor",
+  barrel: "floor",
+  crates: "floor",
+  table: "floor",
+  furniture: "floor",
+  boat: "floor",
+  scaffold: "floor",
+  platform: "floor",
   void: "void",
   hill: "hill",
   mountain: "hill",

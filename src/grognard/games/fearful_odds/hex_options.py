@@ -1,0 +1,18 @@
+"""Options that are places on the map."""
+
+from grognard.games.fearful_odds.board import Board
+from grognard.kernel.choice import Option
+
+
+class HexOption(Option, frozen=True, gc=False):
+    """A hex, with where it is drawn and which way a piece would look there (in degrees, -1: nowhere), so that it can be shown and clicked."""
+
+    hex: int
+    name: str
+    at: tuple[float, float]
+    bearing: int
+
+
+def place(board: Board, n: int, facing: int = -1) -> tuple[int, str, tuple[float, float], int]:
+    """The fields of a hex option."""
+    return n, board.names[n], board.centres[n], board.bearings[facing] if facing >= 0 else -1
