@@ -37,14 +37,15 @@ def calls_per_decision(game: Game, scenario: str) -> float:
     import pstats
 
     start = game.set_up(game.scenario(scenario))
-    answers: list[Given] = []
+    journals: list[list[Given]] = [[], [], []]
     profile = cProfile.Profile()
     profile.enable()
-    for number in range(3):
-        play_out(game, start.copy(), {side: Recruit(number) for side in start.side_ids()}, SealedDice(str(number)), answers)
-        answers += []
+    for number, answers in enumerate(journals):
+        play_out(
+            game, start.copy(), {side: Recruit(number) for side in start.side_ids()}, SealedDice(str(number)), answers
+        )
     profile.disable()
-    made = sum(not isinstance(answer, list) for answer in answers)
+    made = sum(not isinstance(answer, list) for answers in journals for answer in answers)
     total: int = pstats.Stats(profile).total_calls  # type: ignore[attr-defined]
     return total / max(made, 1)
 
@@ -66,7 +67,9 @@ def main() -> None:
             continue
         ours = decisions(game, scenario)
         ratios = ", ".join(f"{ours / theirs:.2f} of {name}" for name, theirs in peers.items())
-        print(f"  {game.name} {scenario}: {ours:,.0f} ({ratios}); {calls_per_decision(game, scenario):.0f} Python calls a decision")
+        print(
+            f"  {game.name} {scenario}: {ours:,.0f} ({ratios}); {calls_per_decision(game, scenario):.0f} Python calls a decision"
+        )
     exact_odds()
     small_things()
 
@@ -98,8 +101,12 @@ def small_things() -> None:
     battle = game.set_up(game.scenario("stewards_letter"))
     print(f"  a copy of a 20-figure battle: {cost(battle.copy) * 1e6:.1f} microseconds")
     code = "import time; t = time.process_time(); import grognard; print(time.process_time() - t)"
-    spent = min(float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout) for _ in range(5))
+    spent = min(
+        float(subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout)
+        for _ in range(5)
+    )
     print(f"  import grognard: {spent * 1e3:.0f} ms")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -99,6 +99,11 @@ class Game:
         """What may come of an option, as a few words each with its chance; None where dice do not decide it."""
         return self._optional("questions", "forecast") or _no_forecast
 
+    @cached_property
+    def advice(self) -> Callable[[Battle, Question], dict[str, Fraction] | None]:
+        """For a secret choice that can be solved exactly: the equilibrium mix of the side that is asked; None where it cannot."""
+        return self._optional("questions", "advice") or _no_advice
+
     def check_force(self, data: dict[str, Any], file: str) -> list[str]:
         """What a force file holds, in words; ScenarioError where it breaks the game's limits."""
         check = getattr(self._part("setup"), "check_force", None)
@@ -155,6 +160,10 @@ class Game:
 
 
 def _no_forecast(battle: Battle, question: Question, option: Option) -> None:
+    return None
+
+
+def _no_advice(battle: Battle, question: Question) -> None:
     return None
 
 

@@ -23,6 +23,7 @@ from grognard.table.thinking import GameAt, Job, Thinkers, ThinkingFailed
 log = logging.getLogger("grognard.table")
 
 PERSON, RULES = "person", "rules"
+FAILURES = 3  # after so many a recruit takes a computer's place for good
 STUMBLED = "The rules stumbled over this answer; that is our mistake, not yours. Nothing has changed: please choose something else, and report it."
 
 
@@ -58,6 +59,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
         self.thinking: dict[str, int] = {}  # computer sides, and the place they think about
+        self.failures: dict[str, int] = {}  # how often a computer could not answer
         self.asked_undo = ""
         self.idle_since = 0.0
         self.gone = False
@@ -420,7 +422,7 @@ class Room:
         self.tell_presence()
 
     async def _computed(self, side: str, position: int) -> str:
-        level = self.players[side]
+        level = self.players[side] if self.failures.get(side, 0) < FAILURES else "recruit"
         for attempt, who in enumerate((level, level, "recruit")):
             try:
                 job = self.job(
@@ -428,9 +430,11 @@ class Room:
                 )
                 return str(await self.thinkers.think(job))
             except (ThinkingFailed, NotFound) as error:
-                log.warning("a computer failed to answer: %s", error, extra={"battle": self.id, "level": who, "error": str(error)})
+                log.warning("a computer failed to answer: %s", error, extra={"battle": self.id, "player": who, "error": str(error)})
                 if attempt == 1 and level != "recruit":
-                    self.tell(wire.Told(f"The {level} could not make up its mind; a recruit answers this once."))
+                    self.failures[side] = self.failures.get(side, 0) + 1
+                    for_good = self.failures[side] >= FAILURES
+                    self.tell(wire.Told(f"The {level} could not make up its mind; a recruit answers {'from now on' if for_good else 'this once'}."))
         return self.run.question_for(side).options[0].key
 
     async def _any_answer(self, side: str, position: int) -> bool:

@@ -25,9 +25,20 @@ def a_profile(name: str = "fighter", **more: Any) -> Profile:
     return Profile(name, name.title(), **more)
 
 
-def a_fighter(name: str = "odo", side: str = "red", *, at: tuple[float, float] = (30, 30), profile: Profile | str | None = None, **more: Any) -> Fighter:
+def a_fighter(
+    name: str = "odo",
+    side: str = "red",
+    *,
+    at: tuple[float, float] = (30, 30),
+    profile: Profile | str | None = None,
+    **more: Any,
+) -> Fighter:
     """A fighter at a place in centimetres; fields of the profile and of the fighter may be given together."""
-    fields = {key: more.pop(key) for key in list(more) if key in Profile.__struct_fields__ and key not in Fighter.__struct_fields__}
+    fields = {
+        key: more.pop(key)
+        for key in list(more)
+        if key in Profile.__struct_fields__ and key not in Fighter.__struct_fields__
+    }
     if isinstance(profile, str):
         profile = PROFILES[profile]
     if profile is None:
@@ -35,7 +46,13 @@ def a_fighter(name: str = "odo", side: str = "red", *, at: tuple[float, float] =
     return Fighter(name, side, name.title(), profile=profile, x=round(at[0] * 100), y=round(at[1] * 100), **more)
 
 
-def a_battle(*fighters: Fighter, options: Options | None = None, table: tuple[float, float] = (90, 90), features: Sequence[Feature] = (), **more: Any) -> Battle:
+def a_battle(
+    *fighters: Fighter,
+    options: Options | None = None,
+    table: tuple[float, float] = (90, 90),
+    features: Sequence[Feature] = (),
+    **more: Any,
+) -> Battle:
     """Red in the south, blue in the north."""
     battle = Battle(
         options=options or Options(),
@@ -56,7 +73,15 @@ def a_combatant(name: str = "odo", side: str = "red", **more: Any) -> Combatant:
         more["level"] = LEVELS.index(more["level"])
     more.setdefault("printed_att", more.get("att", 3))
     return Combatant(
-        id=name, side=side, name=name.title(), placed=True, placed_att=attack, placed_def=defence, att_dice=attack, def_dice=defence, **more
+        id=name,
+        side=side,
+        name=name.title(),
+        placed=True,
+        placed_att=attack,
+        placed_def=defence,
+        att_dice=attack,
+        def_dice=defence,
+        **more,
     )
 
 
@@ -68,7 +93,9 @@ def a_fight(*combatants: Combatant, first: str = "red") -> Fight:
     return fight
 
 
-def script(pool: Sequence[Sequence[int]], options: Options, *, illuminated: bool = False, sums: bool = False) -> tuple[list[int], list[str]]:
+def script(
+    pool: Sequence[Sequence[int]], options: Options, *, illuminated: bool = False, sums: bool = False
+) -> tuple[list[int], list[str]]:
     """Dice and answers of one test as the vocabulary writes its pool: `[[6, 4], [2]]` is a 6 pushed into a 4 beside a 2."""
     waves = [[die[wave] for die in pool if len(die) > wave] for wave in range(max(map(len, pool)))]
     dice = [face for wave in waves for face in wave]

@@ -6,11 +6,11 @@ from typing import Any
 from grognard.games.en_garde.battle import Battle, Deed, Field, Figure, Morale, Pool, Prize, Profile, Warband, Wound
 from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.scenery import Terrain, features_of
-from grognard.kernel.choice import Question
+from grognard.kernel.choice import Option, Question
 from grognard.kernel.event import Event
 from grognard.kernel.referee import Live, Scripted, SealedDice
 
-Answerer = Callable[[Question], str]
+Answerer = Callable[[Question], Option | str]
 
 
 def a_profile(
@@ -54,7 +54,17 @@ def a_figure(
         profile.setdefault("rate", "cavalry")
     x, y = (round(100 * value) for value in at)
     return Figure(
-        name, side, name.capitalize(), a_profile(**profile), x=x, y=y, wound=wound, stuns=stuns, mounted=mounted, reloads=dict(reloads or {}), standing=wound is not Wound.DEAD
+        name,
+        side,
+        name.capitalize(),
+        a_profile(**profile),
+        x=x,
+        y=y,
+        wound=wound,
+        stuns=stuns,
+        mounted=mounted,
+        reloads=dict(reloads or {}),
+        standing=wound is not Wound.DEAD,
     )
 
 
@@ -80,14 +90,14 @@ def a_battle(
     priority: str = "red",
     rating: int = 8,
     field: dict[str, Any] | None = None,
-    **options: str,
+    **options: Any,
 ) -> Battle:
     """A battle between red (from the south) and blue (from the north) in the middle of a turn; options by name."""
     features = tuple(feature for piece in terrain for feature in features_of(piece, "terrain"))
     width, height = (round(100 * value) for value in table)
     ids = list(dict.fromkeys(["red", "blue", *(figure.side for figure in figures)]))
     return Battle(
-        options=Options(**options),  # type: ignore[arg-type]
+        options=Options(**options),
         field=Field("a field", width, height, features, deeds, prizes, **(field or {})),
         sides=[a_warband(id, figures, rating) for id in ids],
         figures={figure.id: figure for figure in figures},
@@ -100,7 +110,7 @@ def a_battle(
     )
 
 
-def a_warband(id: str = "red", figures: Iterable[Figure] = (), rating: int = 8, **more: Any) -> Warband:  # noqa: A002
+def a_warband(id: str = "red", figures: Iterable[Figure] = (), rating: int = 8, **more: Any) -> Warband:
     """A side at the start of a battle."""
     own = [figure for figure in figures if figure.side == id]
     edge = "north" if id == "blue" else "south"
@@ -114,6 +124,10 @@ def a_warband_in(morale: Morale, **more: Any) -> Warband:
 
 def a_pool(attack: int = 0, defence: int = 0) -> Pool:
     return Pool(attack, defence)
+
+
+def is_over(battle: Battle) -> bool:
+    return battle.outcome is not None
 
 
 def told(referee: Scripted) -> list[str]:

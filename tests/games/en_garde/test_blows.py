@@ -21,7 +21,7 @@ from tests.games.en_garde.build import Dicing, a_battle, a_figure, a_foe, a_pool
 from tests.script import scripted
 
 
-def a_blow(attack: str = "sword", defence: str = "sword", **facts: bool) -> Blow:
+def a_blow(attack: str = "sword", defence: str = "sword", **facts: Any) -> Blow:
     return Blow(BLADES[attack], BLADES[defence], **facts)
 
 
@@ -31,7 +31,14 @@ def plain(attacker: Figure, defender: Figure, dice: list[int], blow: Blow | None
         return resolve(referee, a_battle(attacker, defender), attacker, defender, blow or a_blow(), **ploys)
 
 
-def paid(attack: Pool, defence: Pool, dice: list[int], answers: list[str], attacker: Figure | None = None, defender: Figure | None = None) -> Struck:
+def paid(
+    attack: Pool,
+    defence: Pool,
+    dice: list[int],
+    answers: list[str],
+    attacker: Figure | None = None,
+    defender: Figure | None = None,
+) -> Struck:
     """One attack with pools and ploys by name."""
     red, blue = attacker or a_figure(attributes=["Swordsman"]), defender or a_foe(attributes=["Swordsman"])
     with scripted(dice=dice, answers=answers) as referee:
@@ -88,7 +95,9 @@ def test_an_obstacle_or_a_shield_helps_the_defender() -> None:
     assert plain(a_figure(), a_foe(shield=True), [3, 3, 1], a_blow(obstacle=True)).defence_score == 3
 
 
-@pytest.mark.parametrize(("attack", "defence"), [("pistol_cc", "sword"), ("sword", "halberd"), ("sword", "longsword_2h")])
+@pytest.mark.parametrize(
+    ("attack", "defence"), [("pistol_cc", "sword"), ("sword", "halberd"), ("sword", "longsword_2h")]
+)
 def test_a_shield_is_no_help_against_pistols_or_behind_two_handed_weapons(attack: str, defence: str) -> None:
     """EG-RULE-41, EG-RULE-44, EG-SPEC-08."""
     assert plain(a_figure(), a_foe(shield=True), [3, 3, 1], a_blow(attack, defence)).defence_score == 1
@@ -158,7 +167,11 @@ def test_a_riposte_strikes_back_after_a_miss() -> None:
 
     assert struck.result is Result.MISS
     assert struck.riposte is not None
-    assert (struck.riposte.attack_score, struck.riposte.defence_score, struck.riposte.result) == (11, 2, Result.CRITICAL)
+    assert (struck.riposte.attack_score, struck.riposte.defence_score, struck.riposte.result) == (
+        11,
+        2,
+        Result.CRITICAL,
+    )
     assert not anne.standing
     assert (attack, defence) == (a_pool(2), a_pool(1, 0))
 
@@ -214,14 +227,24 @@ def brute_force(plus: int, wound: int, attack_dice: int, defence_dice: int) -> d
 
 @settings(max_examples=30, deadline=None)
 @given(
-    plus=st.integers(-5, 5), armour=st.integers(0, 3), weapon=st.sampled_from(["sword", "halberd", "hands"]), mighty=st.booleans(), parry=st.booleans()
+    plus=st.integers(-5, 5),
+    armour=st.integers(0, 3),
+    weapon=st.sampled_from(["sword", "halberd", "hands"]),
+    mighty=st.booleans(),
+    parry=st.booleans(),
 )
-def test_odds_of_an_attack_are_those_of_all_ways_to_fall(plus: int, armour: int, weapon: str, mighty: bool, parry: bool) -> None:
+def test_odds_of_an_attack_are_those_of_all_ways_to_fall(
+    plus: int, armour: int, weapon: str, mighty: bool, parry: bool
+) -> None:
     """EG-ATK-05 to EG-ATK-09 with EG-PLOY-01 and EG-PLOY-04."""
     anne, odo = a_figure(fight=max(plus, 0)), a_foe(fight=max(-plus, 0), armour=armour)
     guard, trick = Ploy.PARRY if parry else Ploy.NONE, Ploy.MIGHTY if mighty else Ploy.NONE
-    exact = odds(resolve, a_battle(anne, odo), anne, odo, a_blow(weapon), guard, trick).map(lambda struck: struck.result.value)
-    assert dict(exact.items()) == brute_force(plus, BLADES[weapon].wound - armour, 3 if mighty else 2, 2 if parry else 1)
+    exact = odds(resolve, a_battle(anne, odo), anne, odo, a_blow(weapon), guard, trick).map(
+        lambda struck: struck.result.value
+    )
+    assert dict(exact.items()) == brute_force(
+        plus, BLADES[weapon].wound - armour, 3 if mighty else 2, 2 if parry else 1
+    )
 
 
 def test_odds_of_a_dodged_attack_agree_with_icepool() -> None:
@@ -243,5 +266,5 @@ def test_live_blows_kill_as_often_as_the_odds_say() -> None:
         return bool(strike(referee, battle, red, blue, a_blow(), a_pool(1), a_pool(0, 1)).result is Result.CRITICAL)
 
     chance = odds(once, battle, policy=fixed(ploy="parry"))[True]
-    kills = sum(once(Dicing(f"blow {play}", fixed(ploy="parry")), battle.copy()) for play in range(600))  # type: ignore[arg-type]
+    kills = sum(once(Dicing(f"blow {play}", fixed(ploy="parry")), battle.copy()) for play in range(600))
     assert abs(kills / 600 - chance) < 4 * (float(chance * (1 - chance)) / 600) ** 0.5

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from grognard.games.en_garde.battle import Battle, Figure, Pool, Wound
 from grognard.games.en_garde.combat import (
     begin_combat,
@@ -24,7 +22,9 @@ from tests.games.en_garde.build import Dicing, a_battle, a_figure, a_foe, a_piec
 from tests.script import scripted
 
 
-def a_duel(red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **options: str) -> tuple[Battle, Figure, Figure]:
+def a_duel(
+    red: dict[str, Any] | None = None, blue: dict[str, Any] | None = None, **options: Any
+) -> tuple[Battle, Figure, Figure]:
     """Anne and Odo in contact in the Combat Phase."""
     anne, odo = a_figure(**(red or {})), a_foe(at=(11, 10), **(blue or {}))
     return a_battle(anne, odo, phase="Combat", **options), anne, odo
@@ -64,7 +64,7 @@ def test_a_combat_that_was_fought_is_not_fought_again_nor_joins_others() -> None
     assert combats(battle) == []
 
 
-def two_combats(**options: str) -> Battle:
+def two_combats(**options: Any) -> Battle:
     figures = [a_figure(), a_foe(at=(11, 10)), a_figure("tam", at=(20, 10)), a_foe("jan", (21, 10))]
     return a_battle(*figures, phase="Combat", **options)
 
@@ -161,13 +161,18 @@ def test_a_model_attacks_any_enemy_in_contact() -> None:
     anne, odo, jan, tam = a_figure(), a_foe(at=(11, 10)), a_foe("jan", (9, 10)), a_figure("tam", at=(12, 10))
     ulla = a_foe("ulla", (13, 10))
     battle = a_battle(anne, odo, jan, tam, ulla)
-    begun(battle, "2 attack 4 defence: anne sword, tam sword", "0 attack 9 defence: odo sword, jan sword, ulla sword", dice=[6, 3, 2, 5, 1])
-    with scripted(
-        dice=[6, 6, 1, 6, 6, 1], answers=["attack jan", "none", "none", "attack ulla", "none"]
-    ) as referee:
+    begun(
+        battle,
+        "2 attack 4 defence: anne sword, tam sword",
+        "0 attack 9 defence: odo sword, jan sword, ulla sword",
+        dice=[6, 3, 2, 5, 1],
+    )
+    with scripted(dice=[6, 6, 1, 6, 6, 1], answers=["attack jan", "none", "none", "attack ulla", "none"]) as referee:
         fight_on(referee, battle)
         fight_on(referee, battle)
-    offered = [[option.key for option in question.options] for question in referee.asked if question.rule == "EG-COMBAT-05"]
+    offered = [
+        [option.key for option in question.options] for question in referee.asked if question.rule == "EG-COMBAT-05"
+    ]
     assert offered == [["attack odo", "attack jan", "decline"], ["attack odo", "attack ulla", "decline"]]
     assert [figure.id for figure in battle.standing("blue")] == ["odo"]
 
@@ -177,7 +182,9 @@ def test_a_stun_changes_the_order_from_the_next_cycle_with_the_same_die() -> Non
     battle, anne, odo = a_duel({"initiative": 1}, {"initiative": 2})
     begun(battle, "3 attack 0 defence: anne sword", "3 attack 0 defence: odo sword", dice=[4, 2])
     first = [("attack odo", [1, 1, 6]), ("attack anne", [3, 3, 5])]
-    with scripted(dice=[die for _, dice in first for die in dice], answers=["attack odo", "none", "attack anne", "none"]) as referee:
+    with scripted(
+        dice=[die for _, dice in first for die in dice], answers=["attack odo", "none", "attack anne", "none"]
+    ) as referee:
         fight_on(referee, battle)
         fight_on(referee, battle)
     assert anne.stuns == 1
@@ -199,7 +206,7 @@ def test_a_killed_model_leaves_at_once() -> None:
 # Shared pools and deaths
 
 
-def three_against_one(**options: str) -> Battle:
+def three_against_one(**options: Any) -> Battle:
     anne, odo, jan = a_figure(pool=5), a_foe(at=(11, 10), pool=3), a_foe("jan", (9, 10), pool=2)
     return a_battle(anne, odo, jan, phase="Combat", **options)
 
@@ -208,13 +215,18 @@ def test_every_model_pays_from_the_shared_pool_and_a_death_costs_its_share() -> 
     """EG-RULE-34, multi_pool = shared: jan's death costs the side two counters of its own choice."""
     battle = three_against_one()
     begun(battle, "5 attack 0 defence: anne sword", "3 attack 2 defence: odo sword, jan sword", dice=[6, 5, 1])
-    with scripted(dice=[6, 6, 1, 1, 1, 6], answers=["attack jan", "none", "none", "1 attack 1 defence", "attack anne", "none"]) as referee:
+    with scripted(
+        dice=[6, 6, 1, 1, 1, 6], answers=["attack jan", "none", "none", "1 attack 1 defence", "attack anne", "none"]
+    ) as referee:
         fight_on(referee, battle)
         assert pools(battle)["blue"] == (2, 1)
         fight_on(referee, battle)
     assert pools(battle)["blue"] == (1, 1)
     choice = next(question for question in referee.asked if "given up" in question.text)
-    assert (choice.side, [option.key for option in choice.options]) == ("blue", ["0 attack 2 defence", "1 attack 1 defence", "2 attack 0 defence"])
+    assert (choice.side, [option.key for option in choice.options]) == (
+        "blue",
+        ["0 attack 2 defence", "1 attack 1 defence", "2 attack 0 defence"],
+    )
 
 
 def test_fewer_counters_than_the_pool_of_the_dead_are_all_lost() -> None:
@@ -239,7 +251,7 @@ def test_where_models_split_alone_counters_die_with_their_owner() -> None:
 
 def test_the_pistol_strikes_first_and_is_then_empty() -> None:
     """EG-RULE-42: +5 until fired, Fight and +1 Wound Score, no ploys; then a reload counter, and the sword at its own speed."""
-    battle, anne, odo = a_duel({"missiles": ["pistol"], "fight": 1}, {"initiative": 4})
+    battle, anne, _odo = a_duel({"missiles": ["pistol"], "fight": 1}, {"initiative": 4})
     begun(battle, "3 attack 0 defence: anne sword after pistol", "1 attack 2 defence: odo sword", dice=[1, 1])
     with scripted(dice=[4, 1, 3], answers=["attack odo", "none"]) as referee:
         struck = fight_on(referee, battle)
@@ -278,7 +290,10 @@ def test_a_shove_stops_at_a_model_and_may_bring_new_contact() -> None:
     blues = sorted((id for id in found if battle.figures[id].side == "blue"), key=found.index)
     with scripted(
         dice=[6, 3, 2, 1],
-        answers=["6 attack 0 defence: " + ", ".join(f"{id} sword" for id in names), "0 attack 6 defence: " + ", ".join(f"{id} sword" for id in blues)],
+        answers=[
+            "6 attack 0 defence: " + ", ".join(f"{id} sword" for id in names),
+            "0 attack 6 defence: " + ", ".join(f"{id} sword" for id in blues),
+        ],
     ) as referee:
         begin_combat(referee, battle, found)
     first = battle.fight
@@ -332,7 +347,9 @@ def test_a_parting_blow_is_a_plain_attack() -> None:
 # Odds
 
 
-def plain_duel(a_counters: tuple[int, int], b_counters: tuple[int, int], seed: str = "") -> tuple[Battle, Callable[[Question], str]]:
+def plain_duel(
+    a_counters: tuple[int, int], b_counters: tuple[int, int], seed: str = ""
+) -> tuple[Battle, Callable[[Question], str]]:
     """A duel with fixed splits in which everybody attacks and parries while he can."""
     battle, *_ = a_duel({"fight": 2, "initiative": 3}, {"fight": 1})
     notes = [f"{a} attack {d} defence: {name} sword" for (a, d), name in ((a_counters, "anne"), (b_counters, "odo"))]
@@ -360,7 +377,9 @@ def is_over(battle: Battle) -> bool:
 def test_a_whole_combat_is_counted_as_a_chain_and_live_play_agrees() -> None:
     """EG-COMBAT-02 to EG-COMBAT-07 by `chain`, against 400 combats with sealed dice, within four standard deviations."""
     battle, answer = plain_duel((2, 1), (1, 2))
-    ends = chain(one_step, battle, over=is_over, policy=answer).map(lambda key: key.situation.figures["odo"].wound is Wound.DEAD)
+    ends = chain(one_step, battle, over=is_over, policy=answer).map(
+        lambda key: key.situation.figures["odo"].wound is Wound.DEAD
+    )
     chance = ends[True]
     assert 0 < chance < 1
     killed = 0

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from grognard.games.en_garde.battle import Battle, Fight, Fighter, Figure, Wound
 from grognard.games.en_garde.initiative import in_order, initiative_score, roll_initiative
@@ -12,11 +13,13 @@ from tests.games.en_garde.build import a_battle, a_figure, a_foe
 from tests.script import scripted
 
 
-def fighting(blade: str, pistols: Iterable[str] = (), first_round: bool = True, name: str = "anne", die: int = 0) -> Fighter:
+def fighting(
+    blade: str, pistols: Iterable[str] = (), first_round: bool = True, name: str = "anne", die: int = 0
+) -> Fighter:
     return Fighter(name, blade, list(pistols), "red", die=die, first_round=first_round)
 
 
-def score(figure: Figure, fighter: Fighter, **options: str) -> int:
+def score(figure: Figure, fighter: Fighter, **options: Any) -> int:
     return initiative_score(a_battle(figure, **options), fighter)
 
 

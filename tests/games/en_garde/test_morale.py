@@ -64,7 +64,15 @@ def test_wavering_and_a_commander() -> None:
     assert modifier(3, 8, WAVERING, commander=True) == 1
 
 
-def check(dice: list[int], answers: list[str] | None = None, *, rating: int = 8, morale: Morale = STEADY, banner: bool = False, **options: Any) -> Warband:
+def check(
+    dice: list[int],
+    answers: list[str] | None = None,
+    *,
+    rating: int = 8,
+    morale: Morale = STEADY,
+    banner: bool = False,
+    **options: Any,
+) -> Warband:
     warband = a_warband(started=8, morale=morale, rating=rating)
     with scripted(dice=dice, answers=answers or []) as referee:
         morale_check(referee, Options(**options), warband, 8, commander=False, banner=banner)
@@ -84,7 +92,8 @@ def test_the_wavering_rally_or_rout() -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "passed", "expected"), [(STEADY, True, STEADY), (WAVERING, True, STEADY), (STEADY, False, WAVERING), (WAVERING, False, ROUTING)]
+    ("before", "passed", "expected"),
+    [(STEADY, True, STEADY), (WAVERING, True, STEADY), (STEADY, False, WAVERING), (WAVERING, False, ROUTING)],
 )
 def test_the_ladder_of_morale(before: Morale, passed: bool, expected: Morale) -> None:
     """EG-MORALE-11, EG-MORALE-12, EG-MORALE-13, EG-MORALE-14."""
@@ -115,7 +124,7 @@ def test_one_test_for_all_reasons_and_priority_first() -> None:
     assert [(side.lost, side.lost_leader) for side in battle.sides] == [(0, False), (0, False)]
 
 
-def losing_battle(**options: str) -> Battle:
+def losing_battle(**options: Any) -> Battle:
     battle = a_battle(a_figure(), a_figure("tam"), a_foe(), a_foe("jan", (30, 14)), **options)
     for side in battle.sides:
         side.lost, side.lost_leader, side.morale, side.started = 2, True, WAVERING, 4

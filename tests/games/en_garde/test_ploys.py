@@ -61,7 +61,9 @@ def test_a_plain_attacker_strikes_mightily_or_shoves() -> None:
     assert names(attack_ploys(PLAIN, a_figure(), a_foe(), SWORD, a_pool(0), Ploy.NONE)) == ["none"]
 
 
-@pytest.mark.parametrize(("declared", "allowed"), [(Ploy.PARRY, True), (Ploy.RIPOSTE, True), (Ploy.DODGE, False), (Ploy.NONE, False)])
+@pytest.mark.parametrize(
+    ("declared", "allowed"), [(Ploy.PARRY, True), (Ploy.RIPOSTE, True), (Ploy.DODGE, False), (Ploy.NONE, False)]
+)
 def test_a_feint_answers_a_parry_or_riposte_only(declared: Ploy, allowed: bool) -> None:
     """EG-PLOY-05: for Swordsmen; EG-ATK-04: the attacker knows what the defender declared."""
     master = a_figure(attributes=MASTER)

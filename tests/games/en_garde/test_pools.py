@@ -77,7 +77,14 @@ def test_every_note_is_found_by_its_key_and_no_two_are_alike(multi_pool: str) ->
 
 
 @pytest.mark.parametrize(
-    "key", ["", "4 attack 0 defence: anne sword", "1 attack 1 defence: anne sword", "1 attack 2 defence: anne axe", "1 attack 2 defence: odo sword"]
+    "key",
+    [
+        "",
+        "4 attack 0 defence: anne sword",
+        "1 attack 1 defence: anne sword",
+        "1 attack 2 defence: anne axe",
+        "1 attack 2 defence: odo sword",
+    ],
 )
 def test_a_note_that_is_none_is_refused_with_the_rule(key: str) -> None:
     """EG-RULE-34."""
@@ -89,4 +96,7 @@ def test_a_note_that_is_none_is_refused_with_the_rule(key: str) -> None:
 def test_notes_read_as_sentences() -> None:
     anne = a_figure(pool=2, missiles=["pistol"])
     notes = Notes(a_battle(anne), [anne])
-    assert notes.find("1 attack 1 defence: anne sword after pistol").words == "1 attack, 1 defence; Anne with pistol first, then sword"
+    assert (
+        notes.find("1 attack 1 defence: anne sword after pistol").words
+        == "1 attack, 1 defence; Anne with pistol first, then sword"
+    )

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.games.en_garde.build import a_battle, a_figure, a_foe
 from tests.script import scripted
 
 
-def settled(dice: list[int], before: str = "red", **options: str) -> str:
+def settled(dice: list[int], before: str = "red", **options: Any) -> str:
     battle = a_battle(a_figure(), a_foe(), priority=before, **options)
     with scripted(dice=dice) as referee:
         settle_priority(referee, battle)

@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import icepool
 import pytest
@@ -29,13 +30,13 @@ from tests.games.en_garde.build import Dicing, a_battle, a_figure, a_foe, a_piec
 from tests.script import scripted
 
 
-def a_shot(weapon: str = "bow", distance: float = 8, **facts: object) -> Shot:
-    return Shot(MISSILES[weapon], round(100 * distance), **facts)  # type: ignore[arg-type]
+def a_shot(weapon: str = "bow", distance: float = 8, **facts: Any) -> Shot:
+    return Shot(MISSILES[weapon], round(100 * distance), **facts)
 
 
-def modifier(shot: Shot, shooter: Figure | None = None, target: Figure | None = None, **options: str) -> int:
+def modifier(shot: Shot, shooter: Figure | None = None, target: Figure | None = None, **options: Any) -> int:
     """The sum of all shooting modifiers."""
-    return Tally(shooting_modifiers(Options(**options), shooter or a_figure(), target or a_foe(), shot)).total  # type: ignore[arg-type]
+    return Tally(shooting_modifiers(Options(**options), shooter or a_figure(), target or a_foe(), shot)).total
 
 
 def cited(shot: Shot, shooter: Figure | None = None, target: Figure | None = None) -> list[str]:
@@ -166,7 +167,10 @@ def test_an_aimed_shot_gains_one() -> None:
     assert modifier(a_shot(aimed=True)) == 1
 
 
-@pytest.mark.parametrize(("weapon", "distance", "expected"), [("pistol", 11.99, 0), ("pistol", 12, -2), ("matchlock", 13, -2), ("musket", 13, -1)])
+@pytest.mark.parametrize(
+    ("weapon", "distance", "expected"),
+    [("pistol", 11.99, 0), ("pistol", 12, -2), ("matchlock", 13, -2), ("musket", 13, -1)],
+)
 def test_inaccurate_weapons_lose_one_more_from_twelve_inches(weapon: str, distance: float, expected: int) -> None:
     """EG-RULE-27, EG-SPEC-04."""
     assert modifier(a_shot(weapon, distance)) == expected
@@ -264,9 +268,14 @@ def test_an_aim_is_spoilt_by_any_hurt() -> None:
 # Into combat
 
 
-def a_fray(**options: str) -> tuple[Figure, Figure, Figure, Figure]:
+def a_fray(**options: Any) -> tuple[Figure, Figure, Figure, Figure]:
     """A shooter, and a foe in contact with two friends."""
-    return a_figure(shoot=2, missiles=["bow"]), a_foe(at=(20, 10)), a_figure("tam", at=(21, 10)), a_figure("nock", at=(20, 11))
+    return (
+        a_figure(shoot=2, missiles=["bow"]),
+        a_foe(at=(20, 10)),
+        a_figure("tam", at=(21, 10)),
+        a_figure("nock", at=(20, 11)),
+    )
 
 
 def test_a_miss_strays_to_another_model_of_the_combat() -> None:
@@ -341,14 +350,23 @@ def test_each_other_model_of_the_combat_is_hit_by_a_stray_shot_equally_often() -
 # Odds, three ways
 
 
-@given(shoot_value=st.integers(0, 4), armour=st.integers(0, 3), distance=st.integers(0, 4800), cover=st.sampled_from(list(Cover)))
-def test_odds_of_a_shot_are_those_of_36_ways_to_fall(shoot_value: int, armour: int, distance: int, cover: Cover) -> None:
+@given(
+    shoot_value=st.integers(0, 4),
+    armour=st.integers(0, 3),
+    distance=st.integers(0, 4800),
+    cover=st.sampled_from(list(Cover)),
+)
+def test_odds_of_a_shot_are_those_of_36_ways_to_fall(
+    shoot_value: int, armour: int, distance: int, cover: Cover
+) -> None:
     """EG-SHOOT-02 to EG-SHOOT-06, counted by the playing rule and by ten lines that know nothing of it."""
     anne, odo = a_figure(shoot=shoot_value), a_foe(armour=armour)
     shot = Shot(MISSILES["longbow"], distance, cover)
     exact = odds(shoot, a_battle(anne, odo), anne, odo, shot).map(lambda hit: hit.result.value)
 
-    by_range = 1 if distance <= 300 else 0 if distance < 1200 else -1 if distance <= 2400 else -2 if distance <= 3600 else -3
+    by_range = (
+        1 if distance <= 300 else 0 if distance < 1200 else -1 if distance <= 2400 else -2 if distance <= 3600 else -3
+    )
     plus = shoot_value + by_range - ("none", "light", "medium", "heavy").index(cover.value)
     counted: Counter[str] = Counter()
     for one, two in product(range(1, 7), repeat=2):
@@ -369,7 +387,9 @@ def test_odds_of_a_shot_agree_with_icepool() -> None:
         return WOUND[hit + 2 - 1].value if hit > 0 else "miss"
 
     pool = (2 @ icepool.d6).map(result)
-    assert {result.value: chance for result, chance in exact.items()} == {name: Fraction(pool.probability(name)) for name in pool}
+    assert {result.value: chance for result, chance in exact.items()} == {
+        name: Fraction(pool.probability(name)) for name in pool
+    }
 
 
 def test_live_shots_hit_as_often_as_the_odds_say() -> None:

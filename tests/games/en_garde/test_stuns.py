@@ -12,7 +12,9 @@ from tests.games.en_garde.build import a_battle, a_figure, a_foe
 from tests.script import scripted
 
 
-def left(die: int, stuns: int = 2, *, engaged: bool = False, rested: bool = False, answers: list[str] | None = None) -> int:
+def left(
+    die: int, stuns: int = 2, *, engaged: bool = False, rested: bool = False, answers: list[str] | None = None
+) -> int:
     anne = a_figure(stuns=stuns)
     anne.rested = rested
     with scripted(dice=[die], answers=answers or []) as referee:
@@ -65,7 +67,9 @@ def test_how_long_a_stunned_leader_needs_if_he_rests() -> None:
 
     anne = a_figure(stuns=2)
     anne.rested = True
-    chances = chain(turn, anne, over=lambda figure: figure.stuns == 0, steps=2, policy=lambda question: question.options[0])
+    chances = chain(
+        turn, anne, over=lambda figure: figure.stuns == 0, steps=2, policy=lambda question: question.options[0]
+    )
     clear = chances.map(lambda key: key.situation.stuns == 0)[True]
     none, one, two = Fraction(2, 6), Fraction(2, 6), Fraction(2, 6)  # 1-2; 3-4; 5-6 with +2
     assert clear == two + one * (one + two) + none * two

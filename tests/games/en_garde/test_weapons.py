@@ -3,7 +3,14 @@
 import pytest
 
 from grognard.games.en_garde.options import Options
-from grognard.games.en_garde.weapons import BLADES, MISSILES, blade_words, initiative_modifier, missile_named, wound_modifier
+from grognard.games.en_garde.weapons import (
+    BLADES,
+    MISSILES,
+    blade_words,
+    initiative_modifier,
+    missile_named,
+    wound_modifier,
+)
 from tests.games.en_garde.build import a_profile
 
 PLAIN = Options()
@@ -69,7 +76,9 @@ def test_a_lance_wounds_more_only_from_the_saddle() -> None:
         ("pistol", "EG-MSL-11", 18, 1, {"reload": 1, "powder": True, "inaccurate": True}),
     ],
 )
-def test_a_missile_weapon_as_printed(missile: str, rule: str, reach: int, wound: int, specials: dict[str, object]) -> None:
+def test_a_missile_weapon_as_printed(
+    missile: str, rule: str, reach: int, wound: int, specials: dict[str, object]
+) -> None:
     """EG-MSL-01 to EG-MSL-11; EG-SPEC-01 to EG-SPEC-07 are its special rules and no others."""
     weapon = MISSILES[missile]
     assert (weapon.rule, weapon.reach, weapon.wound) == (rule, 100 * reach, wound)
@@ -104,10 +113,16 @@ def test_a_second_pistol_is_a_pistol() -> None:
         ([], [], ("hands",)),
     ],
 )
-def test_what_one_shoots_with_can_also_strike(blades: list[str], missiles: list[str], expected: tuple[str, ...]) -> None:
+def test_what_one_shoots_with_can_also_strike(
+    blades: list[str], missiles: list[str], expected: tuple[str, ...]
+) -> None:
     """EG-RULE-46: a pistol as a Dagger, long arms as a Staff, a musket with bayonet as a Bayonet; EG-CCW-01 where there is nothing."""
     assert a_profile(blades=blades, missiles=missiles).strikes_with == expected
 
 
 def test_weapons_are_called_by_words() -> None:
-    assert [blade_words(name) for name in ("sword", "longsword_2h", "hands")] == ["sword", "longsword in two hands", "hands and feet"]
+    assert [blade_words(name) for name in ("sword", "longsword_2h", "hands")] == [
+        "sword",
+        "longsword in two hands",
+        "hands and feet",
+    ]

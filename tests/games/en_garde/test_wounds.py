@@ -1,6 +1,7 @@
 """Wounds: the table, what adds up, and what kills."""
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,14 +18,24 @@ PLAIN = Options()
 
 @pytest.mark.parametrize(
     ("score", "result"),
-    [(-3, "scratch"), (0, "scratch"), (1, "stunned"), (2, "light"), (3, "light"), (4, "grievous"), (5, "grievous"), (6, "critical"), (20, "critical")],
+    [
+        (-3, "scratch"),
+        (0, "scratch"),
+        (1, "stunned"),
+        (2, "light"),
+        (3, "light"),
+        (4, "grievous"),
+        (5, "grievous"),
+        (6, "critical"),
+        (20, "critical"),
+    ],
 )
 def test_the_wound_table(score: int, result: str) -> None:
     """EG-WOUND-01, EG-WOUND-02, EG-WOUND-03, EG-WOUND-04, EG-WOUND-05."""
     assert WOUND[score] is Result(result)
 
 
-def after(*results: Result, wound: Wound = Wound.NONE, stuns: int = 0, **options: str) -> tuple[str, int]:
+def after(*results: Result, wound: Wound = Wound.NONE, stuns: int = 0, **options: Any) -> tuple[str, int]:
     """The state of a model with that wound and those stuns after these results."""
     anne = a_figure(wound=wound, stuns=stuns)
     battle = a_battle(anne, **options)
@@ -112,7 +123,9 @@ def test_the_order_of_wounds_does_not_matter(hurts: list[Result]) -> None:
 
 
 @given(HURTS, st.sampled_from([Wound.NONE, Wound.LIGHT, Wound.GRIEVOUS]), st.integers(0, 2))
-def test_nobody_ever_has_three_stuns_or_gets_better_by_being_hurt(hurts: list[Result], wound: Wound, stuns: int) -> None:
+def test_nobody_ever_has_three_stuns_or_gets_better_by_being_hurt(
+    hurts: list[Result], wound: Wound, stuns: int
+) -> None:
     """EG-WOUND-07, EG-RULE-51: at most one wound marker, and it only gets worse."""
     order = [each.value for each in Wound]
     end, left = after(*hurts, wound=wound, stuns=stuns)

@@ -21,6 +21,8 @@ from grognard.games.fearful_odds.options import Options
 from grognard.ground.hex_map import grid
 from grognard.ground.hexes import to_offset
 
+DEFAULTS = Options()
+
 
 def a_unit(
     id: str = "spears",
@@ -75,7 +77,7 @@ def a_field(
     ground: dict[int, str] | None = None,
     heights: dict[int, int] | None = None,
     hexsides: tuple[tuple[int, int, str], ...] = (),
-    options: Options = Options(),
+    options: Options = DEFAULTS,
     narrow: tuple[int, ...] = (),
     sheltered: tuple[int, ...] = (),
 ) -> Field:
@@ -89,7 +91,7 @@ def a_field(
 def a_battle(
     *pieces: Unit | Character,
     field: Field | None = None,
-    options: Options = Options(),
+    options: Options = DEFAULTS,
     kind: str = "charge",
     acting: str = "red",
     leader: str = "",
@@ -115,6 +117,18 @@ def a_battle(
         initiative="red",
         actor=acting,
     )
+
+
+MIDDLE = 40  # of a field of 9 by 9
+E, NE, NW, W, SW, SE = range(6)
+NORTH, SOUTH = 1, 4  # facings
+
+
+def go(at: int, *directions: int) -> int:
+    """The hex that one comes to from another on a field of 9 by 9."""
+    for direction in directions:
+        at = grid(9, 9).next_to[at][direction]
+    return at
 
 
 def hex_number(column: int, row: int, columns: int = 9, rows: int = 9) -> int:
@@ -146,5 +160,5 @@ class Frame:
         """Several, sorted."""
         return sorted(self.spot(number) for number in dict.fromkeys(numbers))
 
-    def field(self, options: Options = Options(), **more: Any) -> Field:
+    def field(self, options: Options = DEFAULTS, **more: Any) -> Field:
         return a_field(self.SIZE, self.SIZE, options=options, **more)

@@ -28,12 +28,11 @@ from grognard.kernel.dice import Dice, Roll
 from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
 from grognard.kernel.referee import Referee, Scripted
 
-from .build import Frame, a_battle, a_field, a_hero, a_leader, a_unit
+from .build import MIDDLE, Frame, a_battle, a_field, a_hero, a_leader, a_unit
 
 Given = dict[str, Any]
 SIDES = {"a": "red", "b": "blue"}
 LETTER = {"red": "a", "blue": "b", "": "none"}
-MIDDLE = 40  # of a field of 9 by 9
 DIE_FIELDS = ("dice", "die")
 
 

@@ -5,7 +5,20 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.errors import RecordError
-from grognard.games.high_adventure import arrivals, charts, divine, dragons, effects, fire, forces, magic, portals, preparation, solo, targeting
+from grognard.games.high_adventure import (
+    arrivals,
+    charts,
+    divine,
+    dragons,
+    effects,
+    fire,
+    forces,
+    magic,
+    portals,
+    preparation,
+    solo,
+    targeting,
+)
 from grognard.games.high_adventure.abilities import ABILITIES, Ability, ability_named, may_know, roll_power
 from grognard.games.high_adventure.aims import can_rise, in_range
 from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Battle, Casting, Effect, Figure, State, Weapon
@@ -184,7 +197,9 @@ def spell(given: Given, wanted: list[str]) -> dict[str, Any]:
 
 def under_spell(given: Given, ability: Ability) -> tuple[Battle, Figure]:
     """Somebody who has just come under it, in turn 1; the Strength given is what he has left."""
-    victim = a_figure("victim", ENEMY, kind="skeleton" if ability.name == "Freeze" else "human", strength=given.get("strength", 1))
+    victim = a_figure(
+        "victim", ENEMY, kind="skeleton" if ability.name == "Freeze" else "human", strength=given.get("strength", 1)
+    )
     return a_battle(victim, options=options_of(given)), victim
 
 
@@ -256,7 +271,11 @@ def freeze(given: Given, wanted: list[str]) -> dict[str, Any]:
         return {"held_turns": held, "dies": not victim.able}
 
     def whole(referee: Referee, battle: Battle, mage: Figure, victim: Figure) -> tuple[bool, bool]:
-        works = bool(given.get("scroll")) or "pp" not in given or magic.attempt(referee, battle, mage, ABILITIES["Freeze"].cost)
+        works = (
+            bool(given.get("scroll"))
+            or "pp" not in given
+            or magic.attempt(referee, battle, mage, ABILITIES["Freeze"].cost)
+        )
         if works:
             magic.WORKINGS["Freeze"](referee, battle, mage, casting)
             for _ in range(7):
@@ -286,7 +305,9 @@ def summon(given: Given, wanted: list[str]) -> dict[str, Any]:
         thrown = given["dice"]
         faces = [thrown[name] for name in ("cast", "what", "control", "turns") if name in thrown]
         first = "at 20.00,28.00"
-        referee = Scripted(faces, [*(["yes" if boost_of(given) else "no"] if _boost_is_asked(given, mage) else []), first])
+        referee = Scripted(
+            faces, [*(["yes" if boost_of(given) else "no"] if _boost_is_asked(given, mage) else []), first]
+        )
         works, demon, controlled, turns, left = whole(referee, battle, mage)
         return {
             "success": works,
@@ -345,7 +366,9 @@ def knock_back(given: Given, wanted: list[str]) -> dict[str, Any]:
         return {"inches": int(moved) if moved.denominator == 1 else float(moved), "lw": victim.light_wounds}
 
     def whole(referee: Referee, battle: Battle, mage: Figure, victim: Figure) -> tuple[bool, int]:
-        works = "pp" not in given or magic.attempt(referee, battle, mage, ABILITIES["Knock back"].cost, victim.profile.belt)
+        works = "pp" not in given or magic.attempt(
+            referee, battle, mage, ABILITIES["Knock back"].cost, victim.profile.belt
+        )
         if works:
             magic.WORKINGS["Knock back"](referee, battle, mage, casting)
         return works, victim.light_wounds
@@ -421,7 +444,9 @@ def _breath_with_dice(given: Given, battle: Battle, dragon: Figure, count: int) 
 def burn(given: Given, wanted: list[str]) -> dict[str, Any]:
     came: dict[str, Any] = {}
     if "tries" in given:
-        came["p_started"] = odds(lambda referee: any(fire.roll_fire_raising(referee, PARTY) for _ in range(given["tries"])))[True]
+        came["p_started"] = odds(
+            lambda referee: any(fire.roll_fire_raising(referee, PARTY) for _ in range(given["tries"]))
+        )[True]
     if "water" in given:
         good = [turn for turn in given["water"] if fire.can_be_put_out(turn)]
         came["rolls"] = len(good)
@@ -566,11 +591,17 @@ def standing(given: Given) -> Standing:
         wounds_taken=group.get("lw_taken", 0),
         wounds_dealt=group.get("lw_dealt", 0),
         seen=tuple(
-            Seen(inches(enemy["distance"]), enemy.get("in_cover", False), enemy.get("arc", "front"), kind_word(enemy.get("kind", "human")))
+            Seen(
+                inches(enemy["distance"]),
+                enemy.get("in_cover", False),
+                enemy.get("arc", "front"),
+                kind_word(enemy.get("kind", "human")),
+            )
             for enemy in given.get("seen", [])
         ),
         retreats=tuple(
-            Retreat(inches(friends["distance"]), friends.get("in_sight", True)) for friends in given.get("retreating_friends", [])
+            Retreat(inches(friends["distance"]), friends.get("in_sight", True))
+            for friends in given.get("retreating_friends", [])
         ),
     )
 
@@ -637,7 +668,11 @@ def npc_split(given: Given, wanted: list[str]) -> dict[str, Any]:
 def npc_target(given: Given, wanted: list[str]) -> dict[str, Any]:
     enemies = [
         targeting.Candidate(
-            enemy["name"], inches(enemy["distance"]), enemy.get("in_sight", True), enemy.get("invisible", False), enemy.get("belt", False)
+            enemy["name"],
+            inches(enemy["distance"]),
+            enemy.get("in_sight", True),
+            enemy.get("invisible", False),
+            enemy.get("belt", False),
         )
         for enemy in given["enemies"]
     ]

@@ -5,7 +5,6 @@ from typing import Any
 from grognard.games.high_adventure.battle import (
     ENEMY,
     PARTY,
-    Armour,
     Battle,
     Figure,
     Group,
@@ -73,7 +72,13 @@ def a_battle(
     sides = [Side(PARTY, "Party", solo=PARTY in solo), Side(ENEMY, "Enemy", solo=ENEMY in solo)]
     table = Table(round(100 * size), round(100 * size), features)
     return Battle(
-        options=rulings, sides=sides, figures=list(figures), groups=list(groups.values()), table=table, turn=turn, **more
+        options=rulings,
+        sides=sides,
+        figures=list(figures),
+        groups=list(groups.values()),
+        table=table,
+        turn=turn,
+        **more,
     )
 
 
@@ -112,5 +117,3 @@ def boosting(wanted: bool) -> Any:
         return question.options[0].key
 
     return policy
-
-

@@ -48,7 +48,9 @@ def test_with_nobody_in_sight_a_group_is_at_ease():
     assert lines(Standing(retreats=(Retreat(4000, in_sight=False),)))["HA-SOL-04"] == -4
 
 
-@pytest.mark.parametrize(("skills", "counts"), [((2, 0), True), ((2, 0, 0), False), ((3, 2, 0, 0), True), ((1, 1), False)])
+@pytest.mark.parametrize(
+    ("skills", "counts"), [((2, 0), True), ((2, 0, 0), False), ((3, 2, 0, 0), True), ((1, 1), False)]
+)
 def test_half_a_group_of_elite_is_worth_a_point(skills, counts):
     """HA-SOL-05, HA-WSK-06, HA-RULE-04: WSk 2 or 3 is Elite, and 50% is enough."""
     assert ("HA-SOL-05" in lines(Standing(skills=skills, seen=(HIDDEN,)))) is counts
@@ -203,7 +205,9 @@ def test_halt_is_read_as_stand_and_may_freeze():
     assert read_chart(Options(halt="frozen"), archers, 7, 3).halted
 
 
-@pytest.mark.parametrize(("order", "green"), [("Stand", True), ("March", True), ("Attack", True), ("Withdraw", False), ("Flee", False)])
+@pytest.mark.parametrize(
+    ("order", "green"), [("Stand", True), ("March", True), ("Attack", True), ("Withdraw", False), ("Flee", False)]
+)
 def test_green_cells(order, green):
     """HA-RULE-77: Stand, March and Attack; by option Stand is not green. HA-SOL-44: a carried-on Stand is green all the same."""
     die = {"Stand": 1, "March": 2, "Attack": 6}
@@ -226,7 +230,9 @@ def test_fearless_undead_stand_where_others_would_run():
 # In melee
 
 
-@pytest.mark.parametrize(("dice", "foes", "allot"), [(2, 4, [1, 1, 0, 0]), (3, 2, [2, 1]), (1, 3, [1, 0, 0]), (4, 1, [4])])
+@pytest.mark.parametrize(
+    ("dice", "foes", "allot"), [(2, 4, [1, 1, 0, 0]), (3, 2, [2, 1]), (1, 3, [1, 0, 0]), (4, 1, [4])]
+)
 def test_the_outnumbered_share_their_dice(dice, foes, allot):
     """HA-RULE-18, HA-SOL-54: one each, best foe first, what is left over to the first."""
     assert split_dice(PRINTED, dice, foes) == allot

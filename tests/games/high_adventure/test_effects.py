@@ -151,7 +151,9 @@ def test_the_wind_lets_no_enemy_come_nearer():
     assert not effects.wind_forbids(battle, far, 1000, 4400)
 
 
-@pytest.mark.parametrize(("ruling", "die", "sees"), [("cleverness", 3, True), ("cleverness", 4, False), ("none", None, False)])
+@pytest.mark.parametrize(
+    ("ruling", "die", "sees"), [("cleverness", 3, True), ("cleverness", 4, False), ("none", None, False)]
+)
 def test_seeing_through_an_illusion(ruling, die, sees):
     """HA-RULE-49: an enemy within 1" tests Cleverness; passed, its whole side sees through it."""
     foe = a_figure("foe", ENEMY, x=10, y=10, cleverness=3)

@@ -25,9 +25,7 @@ def cast_now(battle: Battle, mage: Figure, ability: str, dice: list[int], answer
 # Power and what one may know
 
 
-@pytest.mark.parametrize(
-    ("level", "least", "most"), [("Apprentice", 4, 5), ("Wizard", 6, 8), ("Mage", 7, 10)]
-)
+@pytest.mark.parametrize(("level", "least", "most"), [("Apprentice", 4, 5), ("Wizard", 6, 8), ("Mage", 7, 10)])
 def test_power_by_rank(level, least, most):
     """HA-MAG-01, HA-MAG-02, HA-MAG-03, HA-MAG-04, HA-RULE-36: D2+3, D3+5, D4+6, all equally likely."""
     found = odds(roll_power, level, PARTY)
@@ -62,7 +60,9 @@ def test_the_tables_of_abilities():
 # The die
 
 
-@pytest.mark.parametrize(("power", "plain", "boosted"), [(1, 0, 0), (2, 1, 2), (3, 2, 3), (4, 3, 4), (5, 4, 5), (6, 5, 5), (9, 5, 5)])
+@pytest.mark.parametrize(
+    ("power", "plain", "boosted"), [(1, 0, 0), (2, 1, 2), (3, 2, 3), (4, 3, 4), (5, 4, 5), (6, 5, 5), (9, 5, 5)]
+)
 def test_will_the_spell_work(power, plain, boosted):
     """HA-MAG-06, HA-MAG-07, HA-MAG-09: the quick odds of the page, in sixths, for an ability that costs 1."""
     battle = a_battle(a_mage(power=power))
@@ -311,6 +311,8 @@ def test_exact_odds_agree_with_live_frequencies():
     mage = a_mage(power=4)
     battle = a_battle(mage)
     exact = odds(magic.attempt, battle, mage, 2, policy=boosting(True))[True]
-    live = sample(magic.attempt, battle, mage, 2, dice=lambda n: SealedDice(f"cast {n}"), plays=1000, policy=boosting(True))
+    live = sample(
+        magic.attempt, battle, mage, 2, dice=lambda n: SealedDice(f"cast {n}"), plays=1000, policy=boosting(True)
+    )
     low, high = live[True].interval
     assert low <= exact <= high

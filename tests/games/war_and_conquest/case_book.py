@@ -57,19 +57,19 @@ LETTERS = {"red": "a", "blue": "b"}
 
 
 class Lenient(Scripted):
-    """Scripted dice for tests; where a case names no dice for a flight, ones fall, and what a case does not say is answered by the first option."""
+    """Scripted dice for tests; where a case names no dice for a flight, ones fall. A last chance is taken if the case has dice for it, and a general is as near as it says."""
+
+    def __init__(self, dice: Iterable[int] = (), *, general_near: bool = False) -> None:
+        super().__init__(dice)
+        self.general_near = general_near
 
     def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
         if rule == "WC-OTROOP-03":
             return dice.read([1] * dice.count)
         return super().roll(dice, reason, by=by, rule=rule)
 
-    def choose(
-        self, side: str, text: str, options: Any, *, rule: str, about: tuple[str, ...] = (), because: str = ""
-    ) -> Any:
-        if rule == "WC-LAST-01":
-            return options[0] if self.dice else options[1]
-        return options[0]
+    def may(self, side: str, text: str, *, rule: str, about: tuple[str, ...] = (), because: str = "") -> bool:
+        return bool(self.dice) if rule == "WC-LAST-01" else self.general_near
 
 
 def run(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
@@ -425,7 +425,8 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
         for other in others:
             other.running = False
         battle.told = dict(facts)
-        flee_next(Lenient(tables[unit.id].get("last_dice", [])), battle)
+        table = tables[unit.id]
+        flee_next(Lenient(table.get("last_dice", []), general_near=table.get("general", False)), battle)
         for other in others:
             other.running = True
     flee_next(Lenient(), battle)

@@ -1,154 +1,19 @@
-"""Activation: what each fighter of the card just played may announce, and how it is carried out."""
-
-from collections.abc import Iterator
-from functools import lru_cache
+"""Activation: the fighters of the card just played act, one after another."""
 
 from grognard.games.confrontation import calling, incantation
-from grognard.games.confrontation.actions import is_lawful
-from grognard.games.confrontation.assaults import Sallies, assault, can_charge, go_along, may_be_assaulted, sally
+from grognard.games.confrontation.announcing import Announce, announcements
+from grognard.games.confrontation.artefacts import Use
+from grognard.games.confrontation.assaults import Sallies, assault, go_along, may_be_assaulted, sally
 from grognard.games.confrontation.battle import Activation, Battle, Fighter
-from grognard.games.confrontation.disengaging import break_away, can_force, may_disengage, slip_away
-from grognard.games.confrontation.firing import can_shoot, shoot, targets_for
+from grognard.games.confrontation.disengaging import break_away, slip_away
+from grognard.games.confrontation.firing import shoot, targets_for
 from grognard.games.confrontation.moving import Moves, make_move, reach
-from grognard.games.confrontation.profile import Profile
 from grognard.games.confrontation.rout import flee
 from grognard.games.confrontation.scouts import look_around
-from grognard.games.confrontation.sight import can_see
-from grognard.kernel.choice import Option, Pick, Spot
+from grognard.kernel.choice import Pick, Spot
 from grognard.kernel.referee import Referee
 
 DONE, WALK = Pick("done", "Nothing more"), Pick("walk", "Walk now")
-COMBINATIONS = (  # C3-ACT-03, C3-RULE-16: all that can be announced without being exclusive
-    ("walk",),
-    ("run",),
-    ("fire",),
-    ("walk", "fire"),
-    ("fire", "fire"),
-    ("cast",),
-    ("walk", "cast"),
-    ("call",),
-    ("walk", "call"),
-)
-AWAY = (("disengage",), ("disengage", "fire"), ("disengage", "cast"), ("disengage", "call"))
-
-
-class Announce(Option, frozen=True, gc=False):
-    """What one fighter announces: its actions, and the target of an assault."""
-
-    fighter: str
-    actions: tuple[str, ...]  # words of `actions`; an opening of an assault stands first
-    target: str = ""
-    by_force: bool = False
-
-    @property
-    def key(self) -> str:
-        what = " and ".join(self.actions) or "stand"
-        force = " by force" if self.by_force else ""
-        return f"{self.fighter}: {what.replace('_', ' ')}{f' {self.target}' if self.target else ''}{force}"
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        return (self.fighter, self.target) if self.target else (self.fighter,)
-
-
-@lru_cache(maxsize=512)
-def combinations(profile: Profile, away: bool) -> tuple[tuple[str, ...], ...]:
-    """The combinations of cumulative actions that a fighter of this profile has."""
-    found = []
-    rapid = "rapid_reload" in profile.abilities
-    for actions in AWAY if away else COMBINATIONS:
-        if "fire" in actions and (profile.weapon is None or profile.aim is None):
-            continue
-        if ("cast" in actions and not profile.is_magician) or ("call" in actions and not profile.is_faithful):
-            continue
-        if is_lawful(profile.kind, actions, rapid_reload=rapid):
-            found.append(actions)
-    return tuple(found)
-
-
-def announcements(battle: Battle, activation: Activation, waiting: list[Fighter]) -> list[Announce]:
-    """Everything that the fighters of the card may still announce; exclusive actions only before the first cumulative one (C3-ACT-01)."""
-    found: list[Announce] = []
-    for fighter in waiting:
-        opponents = battle.opponents(fighter)
-        if opponents:
-            found += _in_contact(fighter, opponents)
-        else:
-            if not activation.cumulative:
-                found += _exclusive(battle, fighter)
-            found += _cumulative(battle, fighter)
-        found.append(Announce(fighter.id, ()))
-    return found
-
-
-def _in_contact(fighter: Fighter, opponents: list[Fighter]) -> Iterator[Announce]:
-    """A fighter in contact may disengage, and cast or call where it stands."""
-    for word in ("cast", "call"):
-        if (word,) in combinations(fighter.profile, False) and has_means(fighter, word):
-            yield Announce(fighter.id, (word,))
-    if not may_disengage(fighter):
-        return
-    if fighter.routed:
-        yield Announce(fighter.id, ("disengage",))  # C3-RULE-56: by INI; success means that it flees
-        return
-    forced = can_force(fighter.profile.force, [enemy.profile.force for enemy in opponents])
-    for actions in combinations(fighter.profile, True):
-        if all(has_means(fighter, action) for action in actions):
-            yield Announce(fighter.id, actions)
-            if forced:
-                yield Announce(fighter.id, actions, by_force=True)
-
-
-def has_means(fighter: Fighter, action: str) -> bool:
-    """Whether it has gems to cast with, or faith to call with; a routed fighter does neither (C3-ROUT-04)."""
-    if action == "cast":
-        return not fighter.routed and any(fighter.gems)
-    return action != "call" or (not fighter.routed and fighter.tf > 0)
-
-
-def _exclusive(battle: Battle, fighter: Fighter) -> Iterator[Announce]:
-    """Charging, engaging and moving under cover, for a fighter that is free (C3-RULE-20, C3-RULE-22, C3-RULE-27)."""
-    if not fighter.mov:
-        return
-    for enemy in battle.fighters:
-        if enemy.side == fighter.side or not may_be_assaulted(battle, fighter, enemy):
-            continue
-        verbs = ("charge", "engage") if can_charge(battle, fighter, enemy) else ("engage",)
-        for verb in verbs:
-            yield Announce(fighter.id, (verb,), enemy.id)
-            for opening in openings(battle, fighter, enemy):
-                yield Announce(fighter.id, (opening, verb), enemy.id)
-    yield Announce(fighter.id, ("under_cover",))
-
-
-def openings(battle: Battle, fighter: Fighter, enemy: Fighter) -> Iterator[str]:
-    """What may come before an assault: a spell, a miracle, or Assault Fire (C3-CAST-03, C3-CALL-04, C3-RULE-34)."""
-    kind, weapon = fighter.profile.kind, fighter.profile.weapon
-    if kind == "warrior_mage" and has_means(fighter, "cast"):
-        yield "cast"
-    if kind == "warrior_monk" and has_means(fighter, "call"):
-        yield "call"
-    if weapon is not None and fighter.has_active("assault_fire"):
-        if battle.within(fighter, enemy, weapon.ranges[2]) and can_see(battle, fighter, enemy):
-            yield "fire"
-
-
-def _cumulative(battle: Battle, fighter: Fighter) -> Iterator[Announce]:
-    """Walking, running, firing and mystic actions of a fighter that is free."""
-    sees: bool | None = None
-    for actions in combinations(fighter.profile, False):
-        if actions[0] in ("walk", "run") and not fighter.mov:
-            continue
-        if actions[0] == "fire":
-            if sees is None:
-                sees = can_shoot(battle, fighter) and any(can_see(battle, fighter, e) for e in battle.enemies(fighter.side))
-            if not sees:
-                continue
-        if all(has_means(fighter, action) for action in actions):
-            yield Announce(fighter.id, actions)
-
-
-# Carrying it out
 
 
 def activate_next(referee: Referee, battle: Battle) -> None:
@@ -159,7 +24,9 @@ def activate_next(referee: Referee, battle: Battle) -> None:
         mystic_step(referee, battle, activation, battle.fighter(activation.fighter))
         return
     side = next(side for side in battle.sides if any(card.id == activation.card for card in side.cards))
-    waiting = [f for id in side.card(activation.card).fighters if (f := battle.fighter(id)).on_table and not f.activated]
+    waiting = [
+        f for id in side.card(activation.card).fighters if (f := battle.fighter(id)).on_table and not f.activated
+    ]
     for fighter in waiting:
         if fighter.routed and battle.is_free(fighter):
             flee(referee, battle, fighter)  # C3-ROUT-02: its whole activation
@@ -210,7 +77,9 @@ def carry_out(referee: Referee, battle: Battle, activation: Activation, chosen: 
 def go(referee: Referee, battle: Battle, fighter: Fighter, verb: str) -> None:
     """A walk or a run (C3-MOVE-01, C3-MOVE-02)."""
     places = Moves(battle, fighter, verb, reach(fighter.profile, fighter.mov, verb))
-    spot: Spot = referee.choose(fighter.side, f"Where does {fighter.name} {verb}?", places, rule="C3-MOVE-01", about=(fighter.id,))
+    spot: Spot = referee.choose(
+        fighter.side, f"Where does {fighter.name} {verb}?", places, rule="C3-MOVE-01", about=(fighter.id,)
+    )
     make_move(referee, battle, fighter, spot)
     look_around(referee, battle, fighter)
 
@@ -218,7 +87,9 @@ def go(referee: Referee, battle: Battle, fighter: Fighter, verb: str) -> None:
 def creep(referee: Referee, battle: Battle, fighter: Fighter) -> None:
     """C3-MOVE-10: move under cover, half MOV, and nothing else until the end of the round."""
     places = Moves(battle, fighter, "hide", reach(fighter.profile, fighter.mov, "under cover"))
-    spot = referee.choose(fighter.side, f"Where does {fighter.name} take cover?", places, rule="C3-MOVE-10", about=(fighter.id,))
+    spot = referee.choose(
+        fighter.side, f"Where does {fighter.name} take cover?", places, rule="C3-MOVE-10", about=(fighter.id,)
+    )
     make_move(referee, battle, fighter, spot)
     fighter.under_cover = fighter.sheltering = True
     if battle.options.under_cover_fights == "all_defence":  # C3-RULE-27, C3-RULE-80
@@ -231,7 +102,12 @@ def walk_and_fire(referee: Referee, battle: Battle, fighter: Fighter) -> None:
     """C3-RULE-16: the walk comes before or after the shot; announced together, it makes the shot harder either way."""
     first = Pick("fire first")
     order = (Pick("walk first"), first)
-    shoots_first = referee.choose(fighter.side, f"{fighter.name} walks and fires: which first?", order, rule="C3-RULE-16", about=(fighter.id,)) is first
+    shoots_first = (
+        referee.choose(
+            fighter.side, f"{fighter.name} walks and fires: which first?", order, rule="C3-RULE-16", about=(fighter.id,)
+        )
+        is first
+    )
     if shoots_first:
         fire(referee, battle, fighter, moved=True)
         go(referee, battle, fighter, "walk")
@@ -248,7 +124,9 @@ def fire(referee: Referee, battle: Battle, fighter: Fighter, *, moved: bool, rap
         return
     target = targets[0]
     if len(targets) > 1:
-        target = referee.choose(fighter.side, f"Whom does {fighter.name} shoot at?", targets, rule="C3-FIRE-09", about=(fighter.id,))
+        target = referee.choose(
+            fighter.side, f"Whom does {fighter.name} shoot at?", targets, rule="C3-FIRE-09", about=(fighter.id,)
+        )
     shoot(referee, battle, fighter, battle.fighter(target.id), moved=moved, rapid=rapid)
 
 
@@ -281,7 +159,9 @@ def get_away(referee: Referee, battle: Battle, fighter: Fighter, by_force: bool)
         return True
     enemies = new_enemies(battle, fighter) if battle.options.disengage_engage == "yes" else []
     places = Sallies(battle, fighter, "leave", fighter.mov, enemies, may_stay=False)
-    spot = referee.choose(fighter.side, f"Where does {fighter.name} go?", places, rule="C3-MOVE-08", about=(fighter.id,))
+    spot = referee.choose(
+        fighter.side, f"Where does {fighter.name} go?", places, rule="C3-MOVE-08", about=(fighter.id,)
+    )
     sally(referee, battle, fighter, places, spot)
     if fighter.on_table:
         look_around(referee, battle, fighter)
@@ -291,7 +171,11 @@ def get_away(referee: Referee, battle: Battle, fighter: Fighter, by_force: bool)
 def new_enemies(battle: Battle, fighter: Fighter) -> list[Fighter]:
     """C3-RULE-25, option `disengage_engage`: enemies that it was not in contact with."""
     left = battle.opponents(fighter)
-    return [enemy for enemy in battle.enemies(fighter.side) if enemy not in left and may_be_assaulted(battle, fighter, enemy)]
+    return [
+        enemy
+        for enemy in battle.enemies(fighter.side)
+        if enemy not in left and may_be_assaulted(battle, fighter, enemy)
+    ]
 
 
 # Casting and calling
@@ -311,17 +195,17 @@ def mystic_step(referee: Referee, battle: Battle, activation: Activation, fighte
 
 def mystic_act(referee: Referee, battle: Battle, fighter: Fighter, *, walks: bool = False) -> str:
     """Pick a spell or a miracle and cast or call it; "walk" or "done" if that was picked instead."""
-    spells: list[Option] = list(incantation.spell_options(battle, fighter)) if fighter.profile.is_magician else []
-    miracles: list[Option] = list(calling.miracle_options(battle, fighter)) if fighter.profile.is_faithful else []
+    spells = incantation.spell_options(battle, fighter) if fighter.profile.is_magician else []
+    miracles = calling.miracle_options(battle, fighter) if fighter.profile.is_faithful else []
     options = [*spells, *miracles, *([WALK] if walks else []), DONE]
-    chosen: Option = options[0]
+    chosen = options[0]
     if len(options) > 1:
         text = f"What does {fighter.name} cast or call?"
         chosen = referee.choose(fighter.side, text, options, rule="C3-ACT-04", about=(fighter.id,))
-    if chosen is WALK or chosen is DONE:
+    if isinstance(chosen, Pick):
         return chosen.key
-    if any(chosen is spell for spell in spells):
+    if isinstance(chosen, incantation.Cast) or (isinstance(chosen, Use) and spells):
         incantation.cast(referee, battle, fighter, chosen)
     else:
         calling.call(referee, battle, fighter, chosen)
-    return "cast"
+    return "mystic"

@@ -92,7 +92,13 @@ def approach_to(battle: Battle, fighter: Fighter, target: Fighter, charging: boo
 
 
 def assault(
-    referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, *, charging: bool, shoot: Shooting | None = None
+    referee: Referee,
+    battle: Battle,
+    fighter: Fighter,
+    target: Fighter,
+    *,
+    charging: bool,
+    shoot: Shooting | None = None,
 ) -> bool:
     """Charge or engage a target (C3-RULE-55): measure, test the assaulter, shoot, test the target, move. Whether contact was made."""
     approach = approach_to(battle, fighter, target, charging)
@@ -123,7 +129,9 @@ def scares_off(referee: Referee, battle: Battle, fighter: Fighter, target: Fight
     return True
 
 
-def give_chase(referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, before: Approach, charging: bool) -> bool:
+def give_chase(
+    referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, before: Approach, charging: bool
+) -> bool:
     """C3-RULE-56: the target fled; the assaulter moves its full reach, and makes contact if it still can."""
     if target.on_table:
         approach = approach_to(battle, fighter, target, charging)
@@ -181,11 +189,20 @@ class Sallies(Moves):
     """Where a fighter may go when some enemies may be met at the end of the move: a pursuit, or a disengagement that engages."""
 
     def __init__(
-        self, battle: Battle, fighter: Fighter, verb: str, allowance: int, enemies: Sequence[Fighter], *, may_stay: bool = True
+        self,
+        battle: Battle,
+        fighter: Fighter,
+        verb: str,
+        allowance: int,
+        enemies: Sequence[Fighter],
+        *,
+        may_stay: bool = True,
     ) -> None:
         super().__init__(battle, fighter, verb, allowance, may_stay=may_stay)
         self.met = {
-            enemy.id: approach for enemy in enemies if (approach := round_to(battle, fighter, enemy, allowance)) is not None
+            enemy.id: approach
+            for enemy in enemies
+            if (approach := round_to(battle, fighter, enemy, allowance)) is not None
         }
 
     def sample(self) -> Iterator[Spot]:

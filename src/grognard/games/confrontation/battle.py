@@ -9,6 +9,7 @@ from typing import Annotated
 
 from msgspec import Struct
 
+from grognard.games.confrontation.fight import CRITICAL, KILLED, LEVELS, LIGHT, NONE, SERIOUS, Combatant, Fight
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import ELEMENTS, Effect, Profile
 from grognard.ground.open_table import Disc, holds
@@ -16,19 +17,20 @@ from grognard.ground.terrain import Feature, Terrain, lay
 from grognard.kernel import battle as kernel
 from grognard.kernel.view import HIDDEN
 
+__all__ = [
+    "CRITICAL", "KILLED", "LEVELS", "LIGHT", "NONE", "SERIOUS",
+    "Activation", "Battle", "Card", "Combatant", "Fight", "Fighter", "Lead", "Marker", "Objective", "Side", "Special", "Table",
+]  # fmt: skip
+
 CONTACT = 10  # C3-RULE-82: a gap of at most 0.1 cm is contact
-RADIUS = {"25x25": 125, "25x50": 190, "37.5x37.5": 190, "50x50": 250, "bigger": 375}  # C3-RULE-82: a base counts as a circle
-NONE, LIGHT, SERIOUS, CRITICAL, KILLED = range(5)  # C3-EFF-07: wound levels
-LEVELS = ("none", "light", "serious", "critical", "killed")
+RADIUS = {
+    "25x25": 125,
+    "25x50": 190,
+    "37.5x37.5": 190,
+    "50x50": 250,
+    "bigger": 375,
+}  # C3-RULE-82: a base counts as a circle
 NO_GEMS = (0, 0, 0, 0, 0, 0)
-
-
-class Body(kernel.Changing):
-    """What can be wounded: a fighter on the table, or the same one in the middle of a combat."""
-
-    level: int = NONE
-    stunned: int = 0  # how often this round; more than one counts only under stun_stacks
-    injuries: tuple[str, ...] = ()  # C3-RULE-51: "mov_halved", "att_aim_minus_1", "ini_minus_1", "res_minus_1", "def_minus_1"
 
 
 class Fighter(kernel.Piece, kw_only=True):
@@ -222,53 +224,6 @@ class Special(Struct, frozen=True, gc=False):
     magician_bounty: int = 0  # points for an enemy magician killed, lost or routed at the end
 
 
-class Combatant(Body, kw_only=True):
-    """A fighter in a combat: what it fights with, and its dice."""
-
-    id: str
-    side: str
-    name: str
-    att: int = 3  # with spells, without injuries, charge and purchases
-    printed_att: int = 3
-    ini: int = 3  # with spells, without injuries and charge
-    strength: int = 5
-    defence: int = 3
-    res: int = 5
-    charged: bool = False
-    routed: bool = False
-    defence_marker: bool = False
-    counters: bool = False  # may counter-attack
-    ambidextrous: bool = False
-    master: int = -1  # X of its Master Strike; -1 for none
-    sequence: int = 0  # dice it may buy
-    thick_hide: bool = False
-    gorget: bool = False  # C3-ARTI-02
-    third_hand: bool = False  # C3-ARTI-06, not yet used
-    opponents: int = 1  # that it faced when the dice were placed
-    written: Annotated[tuple[int, int, int, bool] | None, HIDDEN] = None  # placed in secret, not yet revealed
-    placed: bool = False
-    bought: int = 0
-    placed_att: int = 0  # as placed, for C3-SUST-01
-    placed_def: int = 0
-    att_dice: int = 0  # left
-    def_dice: int = 0
-    struck: tuple[str, ...] = ()  # the enemies it has attacked in this exchange
-
-
-class Fight(kernel.Changing, kw_only=True):
-    """A combat: one fighter against all the others (C3-RULE-36). The first combatant is the one."""
-
-    combatants: list[Combatant]
-    first: str = ""  # the side that won the initiative
-    attacking: str = ""  # the side whose exchange it is
-    stage: str = "initiative"  # then "placing", "exchanges", "over"
-    gained: tuple[str, str] | None = None  # an attack gained by a counter-attack or Ambidextrous: by whom, on whom
-    hurt: tuple[str, str, int] | None = None  # a wound roll that is due: by whom, on whom, with what STR
-
-    def combatant(self, id: str) -> Combatant:
-        return next(combatant for combatant in self.combatants if combatant.id == id)
-
-
 class Lead(kernel.Changing, kw_only=True):
     """What the player with the lead has done in this turn of his (C3-RULE-11)."""
 
@@ -317,6 +272,9 @@ class Battle(kernel.Battle, kw_only=True):
             if marker.id == id:
                 return marker
         return None
+
+    def side_ids(self) -> list[str]:
+        return [side.id for side in self.sides]
 
     def fighter(self, id: str) -> Fighter:
         for fighter in self.fighters:

@@ -39,6 +39,7 @@ class Bond(Option, frozen=True, gc=False):
     """So much T.F. more, each point for one more die."""
 
     points: int
+    need: int = 0  # the difficulty
 
     @property
     def key(self) -> str:
@@ -122,7 +123,7 @@ def strengthen_bond(referee: Referee, caller: Fighter, miracle: Miracle) -> int:
     """C3-CALL-06: how much T.F. more is spent, each point for one more die."""
     if not caller.tf:
         return 0
-    offered = [Bond(points) for points in range(caller.tf + 1)]
+    offered = [Bond(points, miracle.difficulty) for points in range(caller.tf + 1)]
     text = f"{caller.name}, {miracle.title}: strengthen the bond?"
     points = referee.choose(caller.side, text, offered, rule="C3-CALL-06", about=(caller.id,)).points
     caller.tf -= points

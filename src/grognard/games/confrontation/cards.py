@@ -57,7 +57,9 @@ def lead_steps(deck: int, reserve: int, slots: int, refusals: int, reserved: int
         steps.append("play_top")
     if refusals and (deck or reserve):
         steps.append("refuse")
-    if deck and reserve + reserved < slots and (deck > 1 or reserve):  # C3-CARD-05: a full reserve takes no further card
+    if (
+        deck and reserve + reserved < slots and (deck > 1 or reserve)
+    ):  # C3-CARD-05: a full reserve takes no further card
         steps.append("reserve_top")
     return steps
 
@@ -68,7 +70,11 @@ def begin_phase(battle: Battle) -> None:
     for side in battle.sides:
         side.slots = slots_of(side.id == battle.winner)
         side.refusals = max(
-            [refusals(battle.options, *counts[side.id], *counts[other.id]) for other in battle.sides if other is not side]
+            [
+                refusals(battle.options, *counts[side.id], *counts[other.id])
+                for other in battle.sides
+                if other is not side
+            ]
         )
     for fighter in battle.fighters:
         fighter.authority = fighter.on_table and fighter.has("authority")  # C3-RULE-75
@@ -159,10 +165,9 @@ def refuse(referee: Referee, battle: Battle, lead: Lead, step: str) -> bool:
     if step == "refuse":
         side.refusals -= 1
         referee.tell("{} refuses the lead", side.name, rule="C3-CARD-04")
-        for other in battle.sides:
-            if other is not side and counter_of(battle, lead, other.id):
-                if referee.may(other.id, f"Make {side.name} play, by Authority?", rule="C3-RULE-75"):
-                    return not use_authority(referee, battle, lead, other.id, "the refusal is lost")
+        for other in [other for other in battle.sides if other is not side and counter_of(battle, lead, other.id)]:
+            if referee.may(other.id, f"Make {side.name} play, by Authority?", rule="C3-RULE-75"):
+                return not use_authority(referee, battle, lead, other.id, "the refusal is lost")
         return True
     return use_authority(referee, battle, lead, side.id, "refuses the lead")
 
@@ -212,8 +217,8 @@ def pass_lead(referee: Referee, battle: Battle, lead: Lead) -> None:
     """C3-CARD-06: the lead passes to the other player, unless Authority keeps it."""
     side = battle.side(lead.side)
     after = next_with_cards(battle, side.id)
-    if after and after != side.id and cards_left(side) and counter_of(battle, lead, side.id):
-        if referee.may(side.id, "Keep the lead, by Authority?", rule="C3-RULE-75"):
-            if use_authority(referee, battle, lead, side.id, "keeps the lead"):
-                after = side.id
+    could_stay = after not in ("", side.id) and cards_left(side) and counter_of(battle, lead, side.id)
+    stays = could_stay and referee.may(side.id, "Keep the lead, by Authority?", rule="C3-RULE-75")
+    if stays and use_authority(referee, battle, lead, side.id, "keeps the lead"):
+        after = side.id
     give_lead(battle, after)

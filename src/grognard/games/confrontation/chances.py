@@ -5,10 +5,10 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from grognard.games.confrontation.exchanges import HARDER, Clash, Outcome, clash
+from grognard.games.confrontation.attacks import HARDER, Clash, Outcome, clash
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.strategy import Staff, roll_tactics
-from grognard.games.confrontation.tests_of_skill import Attempt, Rolling, attempt, attempt_sum, roll_wave, thrifty
+from grognard.games.confrontation.tests_of_skill import Attempt, Rolling, attempt, roll_wave, thrifty
 from grognard.kernel.battle import Changing
 from grognard.kernel.odds import Distribution, Policy, chain, odds
 from grognard.kernel.referee import Referee
@@ -24,10 +24,12 @@ def chance(
     *,
     dice: int = 1,
     illuminated: bool = False,
-    policy: Policy = thrifty,  # type: ignore[assignment]
+    policy: Policy = thrifty,
 ) -> Fraction:
     """How likely a test reaches its difficulty (C3-TEST-01)."""
-    return scores(options, value, enough=need, dice=dice, illuminated=illuminated, policy=policy).chance(lambda came: came.reaches(need))
+    return scores(options, value, enough=need, dice=dice, illuminated=illuminated, policy=policy).chance(
+        lambda came: came.reaches(need)
+    )
 
 
 def scores(
@@ -38,13 +40,22 @@ def scores(
     dice: int = 1,
     illuminated: bool = False,
     zero_fails: bool = True,
-    policy: Policy = thrifty,  # type: ignore[assignment]
+    policy: Policy = thrifty,
 ) -> Distribution[Attempt]:
     """What comes of a test; from `enough` on totals are not told apart, which keeps option `safe` finite."""
 
     def rule(referee: Referee) -> Attempt:
         came = attempt(
-            referee, options, "red", "test", value, rule="C3-TEST-01", need=enough, dice=dice, illuminated=illuminated, zero_fails=zero_fails
+            referee,
+            options,
+            "red",
+            "test",
+            value,
+            rule="C3-TEST-01",
+            need=enough,
+            dice=dice,
+            illuminated=illuminated,
+            zero_fails=zero_fails,
         )
         return Attempt(min(came.total, enough), came.failed) if not came.failed else came
 
@@ -97,7 +108,7 @@ def contested(
     read: Callable[[Attempt, Attempt], Any],
     *,
     need: int = 0,
-    policy: Policy = thrifty,  # type: ignore[assignment]
+    policy: Policy = thrifty,
 ) -> Distribution[Any]:
     """Two open-ended rolls, each a value and a number of dice; `read(one, other)` sees the two results.
 
@@ -108,7 +119,9 @@ def contested(
 
         def rule(referee: Referee) -> Any:
             first = attempt(referee, options, "red", "test", value, rule="C3-TEST-06", dice=dice)
-            return read(first, attempt(referee, options, "blue", "test", other_value, rule="C3-TEST-06", dice=other_dice))
+            return read(
+                first, attempt(referee, options, "blue", "test", other_value, rule="C3-TEST-06", dice=other_dice)
+            )
 
         return odds(rule, policy=policy)
 
@@ -138,7 +151,9 @@ def _result(value: int, rolling: Rolling) -> Attempt:
     return Attempt(total, False) if rolling.best and total > 0 else Attempt(0, True)
 
 
-def opposed(options: Options, one: tuple[int, int], other: tuple[int, int], policy: Policy = thrifty) -> Distribution[str]:  # type: ignore[assignment]
+def opposed(
+    options: Options, one: tuple[int, int], other: tuple[int, int], policy: Policy = thrifty
+) -> Distribution[str]:
     """C3-TEST-06: "one", "other" or "tie" of one throw; failures count 0."""
 
     def read(first: Attempt, second: Attempt) -> str:
@@ -147,7 +162,7 @@ def opposed(options: Options, one: tuple[int, int], other: tuple[int, int], poli
     return contested(options, one, other, read, policy=policy)
 
 
-def tactics(options: Options, one: Staff, other: Staff, policy: Policy = thrifty) -> Distribution[str]:  # type: ignore[assignment]
+def tactics(options: Options, one: Staff, other: Staff, policy: Policy = thrifty) -> Distribution[str]:
     """The tactical roll of two camps: "one", "other" or "tie"."""
     if options.leadership_tactical == "best_of_two":
         return opposed(options, (one.dis + one.bonus, one.dice), (other.dis + other.bonus, other.dice), policy)
@@ -163,7 +178,7 @@ def tactics(options: Options, one: Staff, other: Staff, policy: Policy = thrifty
 # One attack
 
 
-def clash_odds(options: Options, numbers: Clash, policy: Policy = thrifty) -> Distribution[Outcome]:  # type: ignore[assignment]
+def clash_odds(options: Options, numbers: Clash, policy: Policy = thrifty) -> Distribution[Outcome]:
     """What comes of one attack and its defence; only what matters of the totals is kept."""
     return _clash_odds(options, numbers._replace(by="", against=""), policy)
 

@@ -62,12 +62,20 @@ def combatant(battle: Battle, fighter: Fighter) -> Combatant:
 
 def attack_value(fighter: Combatant) -> int:
     """ATT with spells, injuries, charge and purchases, before wound penalties."""
-    return max(0, fighter.att - ("att_aim_minus_1" in fighter.injuries)) - CHARGED * fighter.charged - BOUGHT * fighter.bought
+    return (
+        max(0, fighter.att - ("att_aim_minus_1" in fighter.injuries))
+        - CHARGED * fighter.charged
+        - BOUGHT * fighter.bought
+    )
 
 
 def defence_value(fighter: Combatant) -> int:
     """DEF with spells, injuries, charge and purchases, before wound penalties."""
-    return max(0, fighter.defence - ("def_minus_1" in fighter.injuries)) - CHARGED * fighter.charged - BOUGHT * fighter.bought
+    return (
+        max(0, fighter.defence - ("def_minus_1" in fighter.injuries))
+        - CHARGED * fighter.charged
+        - BOUGHT * fighter.bought
+    )
 
 
 def initiative_value(fighter: Combatant) -> int:
@@ -177,7 +185,9 @@ def _place_openly(referee: Referee, fight: Fight) -> None:
     chosen = options[0]
     if len(options) > 1:
         rule = "C3-COMB-05" if fighter.side != fight.first else "C3-COMB-06"
-        chosen = referee.choose(fighter.side, f"How does {fighter.name} place its dice?", options, rule=rule, about=(fighter.id,))
+        chosen = referee.choose(
+            fighter.side, f"How does {fighter.name} place its dice?", options, rule=rule, about=(fighter.id,)
+        )
     place(fighter, chosen)
     referee.tell("{} places {}", fighter, chosen.key, rule="C3-COMB-05")
 
@@ -195,7 +205,9 @@ def _place_secretly(referee: Referee, fight: Fight) -> None:
         picks = referee.choose_secretly(text, asked, rule="C3-RULE-39", about=about)
     else:
         picks = {
-            side: options[0] if len(options) == 1 else referee.choose(side, text, options, rule="C3-RULE-39", about=about)
+            side: options[0]
+            if len(options) == 1
+            else referee.choose(side, text, options, rule="C3-RULE-39", about=about)
             for side, options in asked.items()
         }
     for side, pick in picks.items():

@@ -61,7 +61,9 @@ def check_group(group: Group, file: str, place: str) -> Profile:
     if not 1 <= group.number <= most:
         kind = "a character has a card of its own" if profile.is_character else "a card holds one to three troops"
         raise ScenarioError(f"{group.number} x {profile.name}: {kind} (C3-RULE-10)", file, place)
-    why = artefacts.check(profile, tuple(group.artefacts)) or mana.check_spells(profile) or faith.check_miracles(profile)
+    why = (
+        artefacts.check(profile, tuple(group.artefacts)) or mana.check_spells(profile) or faith.check_miracles(profile)
+    )
     if why:
         raise ScenarioError(f"{profile.name} {why}", file, place)
     return profile

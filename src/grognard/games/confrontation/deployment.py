@@ -19,7 +19,9 @@ FACING = {"south": 0, "west": 90, "north": 180, "east": 270}  # away from one's 
 class Zone(Place[Spot]):
     """Where a fighter may be deployed: inside a box, with room for its base; `apart` from all enemies."""
 
-    def __init__(self, battle: Battle, fighter: Fighter, box: tuple[int, int, int, int], verb: str = "deploy", apart: int = 0) -> None:
+    def __init__(
+        self, battle: Battle, fighter: Fighter, box: tuple[int, int, int, int], verb: str = "deploy", apart: int = 0
+    ) -> None:
         self.battle, self.fighter, self.box, self.verb, self.apart = battle, fighter, box, verb, apart
         self._ground = self._all_over()
 
@@ -167,10 +169,17 @@ def place_fighter(referee: Referee, battle: Battle, fighter: Fighter) -> None:
 
 
 def ask_spot(
-    referee: Referee, battle: Battle, fighter: Fighter, box: tuple[int, int, int, int], verb: str = "deploy", apart: int = 0
+    referee: Referee,
+    battle: Battle,
+    fighter: Fighter,
+    box: tuple[int, int, int, int],
+    verb: str = "deploy",
+    apart: int = 0,
 ) -> Spot:
     places = Zone(battle, fighter, box, verb, apart)
-    return referee.choose(fighter.side, f"Where does {fighter.name} stand?", places, rule="C3-RULE-85", about=(fighter.id,))
+    return referee.choose(
+        fighter.side, f"Where does {fighter.name} stand?", places, rule="C3-RULE-85", about=(fighter.id,)
+    )
 
 
 def place_markers(referee: Referee, battle: Battle, side: Side, scout: Fighter) -> None:
@@ -182,6 +191,8 @@ def place_markers(referee: Referee, battle: Battle, side: Side, scout: Fighter) 
     real = options.index(referee.choose(side.id, text, options, rule="C3-RULE-86", about=(scout.id,)))
     for n, spot in enumerate(spots):
         name = f"marker {'ab'[n]} of {scout.name}"
-        battle.markers.append(Marker(f"{scout.id}-{'ab'[n]}", side.id, name, x=spot.x, y=spot.y, scout=scout.id, real=n == real))
+        battle.markers.append(
+            Marker(f"{scout.id}-{'ab'[n]}", side.id, name, x=spot.x, y=spot.y, scout=scout.id, real=n == real)
+        )
     scout.facing = FACING[side.edge]
     referee.tell("{} lays two face-down markers", side.name, rule="C3-RULE-86")

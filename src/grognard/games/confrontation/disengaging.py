@@ -36,7 +36,9 @@ def slip_away(referee: Referee, battle: Battle, fighter: Fighter) -> bool:
     """Disengage by initiative; whether it may move away. A failure leaves a Defence marker (C3-MOVE-09)."""
     need = slip_difficulty(len(battle.opponents(fighter)), skirmisher=fighter.has("skirmisher"))
     value = initiative_value(battle.options, fighter)
-    tested = attempt(referee, battle.options, fighter.side, "INI", value, rule="C3-MOVE-06", need=need, about=(fighter.id,))
+    tested = attempt(
+        referee, battle.options, fighter.side, "INI", value, rule="C3-MOVE-06", need=need, about=(fighter.id,)
+    )
     return _outcome(referee, fighter, tested.reaches(need), "C3-MOVE-06")
 
 
@@ -44,7 +46,9 @@ def break_away(referee: Referee, battle: Battle, fighter: Fighter) -> bool:
     """Disengage by force: a plain STR test, without wound penalties (C3-RULE-24, C3-EFF-05)."""
     need = force_difficulty(battle.options, [enemy.res for enemy in battle.opponents(fighter)])
     value = fighter.strength
-    tested = attempt(referee, battle.options, fighter.side, "STR", value, rule="C3-MOVE-07", need=need, about=(fighter.id,))
+    tested = attempt(
+        referee, battle.options, fighter.side, "STR", value, rule="C3-MOVE-07", need=need, about=(fighter.id,)
+    )
     return _outcome(referee, fighter, tested.reaches(need), "C3-MOVE-07")
 
 

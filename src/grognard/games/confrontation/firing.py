@@ -93,7 +93,12 @@ def reasons_against(
 
 def can_shoot(battle: Battle, fighter: Fighter) -> bool:
     """Whether a fighter that is being activated could fire at all, if it saw somebody."""
-    return fighter.profile.weapon is not None and fighter.profile.aim is not None and not fighter.routed and battle.is_free(fighter)
+    return (
+        fighter.profile.weapon is not None
+        and fighter.profile.aim is not None
+        and not fighter.routed
+        and battle.is_free(fighter)
+    )
 
 
 def targets_for(battle: Battle, firer: Fighter) -> list[Target]:
@@ -130,16 +135,30 @@ def firing_modifiers(aim: Aim) -> Iterator[Modifier]:
         yield Modifier(2, "Rapid Reload", "C3-RULE-35")
 
 
-def aim_at(battle: Battle, firer: Fighter, target: Fighter, *, moved: bool, rapid: bool, assault_fire: bool = False) -> Aim:
+def aim_at(
+    battle: Battle, firer: Fighter, target: Fighter, *, moved: bool, rapid: bool, assault_fire: bool = False
+) -> Aim:
     """Measure a shot."""
     weapon = firer.profile.weapon
     assert weapon is not None
     partial = is_partly_seen(battle, firer, target, clear_lines(battle, firer, target))
     apart = firer.altitude != target.altitude
-    return Aim(battle.gap(firer, target), weapon.ranges, moved, rapid, assault_fire, target.profile.size, target.under_cover, apart, partial)
+    return Aim(
+        battle.gap(firer, target),
+        weapon.ranges,
+        moved,
+        rapid,
+        assault_fire,
+        target.profile.size,
+        target.under_cover,
+        apart,
+        partial,
+    )
 
 
-def check_aim(referee: Referee, options: Options, side: str, value: int, need: int, about: tuple[str, ...] = ()) -> Attempt:
+def check_aim(
+    referee: Referee, options: Options, side: str, value: int, need: int, about: tuple[str, ...] = ()
+) -> Attempt:
     """C3-FIRE-10: the AIM test; the value is AIM less wound penalties."""
     return attempt(referee, options, side, "AIM", value, rule="C3-FIRE-10", need=need, about=about)
 
@@ -156,7 +175,14 @@ def struck_by(referee: Referee, side: str, friends: Sequence[str]) -> str:
 
 
 def shoot(
-    referee: Referee, battle: Battle, firer: Fighter, target: Fighter, *, moved: bool = False, rapid: bool = False, assault_fire: bool = False
+    referee: Referee,
+    battle: Battle,
+    firer: Fighter,
+    target: Fighter,
+    *,
+    moved: bool = False,
+    rapid: bool = False,
+    assault_fire: bool = False,
 ) -> None:
     """One shot, from measuring to the wound."""
     aimed = difficulty(aim_at(battle, firer, target, moved=moved, rapid=rapid, assault_fire=assault_fire))
@@ -166,12 +192,16 @@ def shoot(
     need, modifiers = aimed
     value = (firer.aim or 0) - penalty(battle.options, firer)
     if not check_aim(referee, battle.options, firer.side, value, need, (firer.id, target.id)).reaches(need):
-        referee.tell("{} shoots at {} and misses (difficulty {})", firer, target, need, because=modifiers, rule="C3-FIRE-10")
+        referee.tell(
+            "{} shoots at {} and misses (difficulty {})", firer, target, need, because=modifiers, rule="C3-FIRE-10"
+        )
         return
     friends = [other.id for other in battle.opponents(target) if other.side == firer.side]
     struck = struck_by(referee, firer.side, friends)
     victim = battle.fighter(struck) if struck else target
-    referee.tell("{} shoots at {} and hits {} (difficulty {})", firer, target, victim, need, because=modifiers, rule="C3-FIRE-10")
+    referee.tell(
+        "{} shoots at {} and hits {} (difficulty {})", firer, target, victim, need, because=modifiers, rule="C3-FIRE-10"
+    )
     weapon = firer.profile.weapon
     assert weapon is not None
     wound(referee, battle, victim, weapon.strength, by=firer.side, rule="C3-FIRE-21", attacker=firer)  # C3-RULE-33

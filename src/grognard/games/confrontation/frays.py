@@ -31,7 +31,9 @@ class Combat(Option, frozen=True, gc=False):
         return self.one, *self.against
 
 
-def is_lawful_split(contacts: Sequence[tuple[str, str]], combats: Sequence[tuple[Sequence[str], Sequence[str]]]) -> bool:
+def is_lawful_split(
+    contacts: Sequence[tuple[str, str]], combats: Sequence[tuple[Sequence[str], Sequence[str]]]
+) -> bool:
     """C3-COMB-01, C3-RULE-36: never several against several, all touch the one, and everybody in contact fights in exactly one combat."""
     touching = {(a, b) for a, b in contacts} | {(b, a) for a, b in contacts}
     everybody = sorted({fighter for pair in contacts for fighter in pair})
@@ -79,7 +81,9 @@ def _leaves_nobody(contacts: Contacts, taken: Sequence[str]) -> bool:
 def without(contacts: Contacts, taken: Sequence[str]) -> dict[str, list[str]]:
     """The contacts that are left when these fighters are in a combat."""
     return {
-        fighter: [enemy for enemy in near if enemy not in taken] for fighter, near in contacts.items() if fighter not in taken
+        fighter: [enemy for enemy in near if enemy not in taken]
+        for fighter, near in contacts.items()
+        if fighter not in taken
     }
 
 

@@ -96,7 +96,7 @@ def incant(referee: Referee, battle: Battle, caster: Fighter, spell: Spell, targ
     difficulty = spell.difficulty(target)
     referee.tell("{} casts {} on {}", caster, spell.title, target, rule="C3-CAST-04")
     pay(referee, caster, spell.cost, paid_with(spell), f"gems for {spell.title}", rule="C3-CAST-04")
-    mastery = improve_mastery(referee, caster, spell)
+    mastery = improve_mastery(referee, caster, spell, difficulty)
     counters, absorbed = enemy_answers(referee, battle, caster, spell, mastery)
     if absorbed:
         return Casting("absorbed")

@@ -15,6 +15,7 @@ class Mastery(Option, frozen=True, gc=False):
     """So many gems more, each for one more die."""
 
     gems: int
+    need: int = 0  # the difficulty, where it is known
 
     @property
     def key(self) -> str:
@@ -26,16 +27,19 @@ def paid_with(spell: Spell) -> Sequence[str]:
     return ELEMENTS if spell.element == INSTINCTIVE else (spell.element,)
 
 
-def improve_mastery(referee: Referee, magician: Fighter, spell: Spell, purpose: str = "mastery gems") -> int:
-    """C3-CAST-05: how many gems more are spent, each for one more die; decided before rolling."""
+def improve_mastery(referee: Referee, magician: Fighter, spell: Spell, need: int = 0) -> int:
+    """C3-CAST-05: how many gems more are spent, each for one more die; decided before rolling.
+
+    `need` is the difficulty, for whoever weighs the choice; 0 where nobody knows it yet.
+    """
     elements = ELEMENTS if has_arcana(magician) else paid_with(spell)  # C3-RULE-72
     most = held(magician, elements)
     if not most:
         return 0
-    offered = [Mastery(gems) for gems in range(most + 1)]
+    offered = [Mastery(gems, need) for gems in range(most + 1)]
     text = f"{magician.name}, {spell.title}: improve mastery?"
     gems = referee.choose(magician.side, text, offered, rule="C3-CAST-05", about=(magician.id,)).gems
-    pay(referee, magician, gems, elements, purpose, rule="C3-RULE-72")
+    pay(referee, magician, gems, elements, "mastery gems", rule="C3-RULE-72")
     return gems
 
 

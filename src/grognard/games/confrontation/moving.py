@@ -1,12 +1,13 @@
 """Moving: how far a fighter goes, over what, and where a walk, a run, a flight or a landing may end."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from grognard.errors import IllegalChoice
 from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter
 from grognard.games.confrontation.profile import Profile
 from grognard.ground.ends import reach_outline
-from grognard.ground.open_table import Disc, along, bearing, step
+from grognard.ground.open_table import Disc, along, bearing, bounds, step
 from grognard.ground.paths import Going, Path, can_end, farthest, leg_cost, leg_refusal, walk
 from grognard.ground.terrain import lay
 from grognard.ground.ways import way
@@ -34,7 +35,9 @@ def reach(profile: Profile, mov: int, verb: str) -> int:
     return mov  # C3-MOVE-01, C3-MOVE-08
 
 
-def going(battle: Battle, fighter: Fighter, allowance: int, *, target: Fighter | None = None, aloft: bool = False) -> Going:
+def going(
+    battle: Battle, fighter: Fighter, allowance: int, *, target: Fighter | None = None, aloft: bool = False
+) -> Going:
     """The ground as this fighter meets it: others are in its way, and all enemies but the target are kept clear of.
 
     In the air it ignores terrain and figures (C3-RULE-28).
@@ -115,21 +118,31 @@ class Moves(Place[Spot]):
         for degrees in DIRECTIONS:
             for length in (allowance, allowance // 2):
                 ex, ey = step(x, y, degrees, length)
-                if not leg_refusal(ground, x, y, ex, ey) and can_end(ground, ex, ey) and leg_cost(ground, x, y, ex, ey) <= allowance:
+                if (
+                    not leg_refusal(ground, x, y, ex, ey)
+                    and can_end(ground, ex, ey)
+                    and leg_cost(ground, x, y, ex, ey) <= allowance
+                ):
                     yield ex, ey, ""
                     break
 
     def check(self, spot: Spot) -> Spot:
         """Any lawful end; the way there is found if none is drawn."""
         if spot.verb not in self.verbs():
-            raise IllegalChoice(f"{self.fighter.name} may {' or '.join(self.verbs())} here, not {spot.verb}", "C3-ACT-03")
+            raise IllegalChoice(
+                f"{self.fighter.name} may {' or '.join(self.verbs())} here, not {spot.verb}", "C3-ACT-03"
+            )
         fighter, ground = self.fighter, self.ground(spot.verb)
         start, end = (fighter.x, fighter.y), (spot.x, spot.y)
         if start == end and not spot.via:
             if not self.may_stay:
                 raise IllegalChoice("it must move away", "C3-RULE-25")
             return Spot(spot.verb, *end, (), spot.facing, "on the spot", fighter.id)
-        found = walk(ground, (start, *spot.via, end), self._allowance) if spot.via else way(ground, *start, *end, self._allowance)
+        found = (
+            walk(ground, (start, *spot.via, end), self._allowance)
+            if spot.via
+            else way(ground, *start, *end, self._allowance)
+        )
         if found.refusal:
             raise IllegalChoice(*REFUSED[found.refusal.why])
         if not self._may_land(spot.verb, *end):
@@ -147,7 +160,10 @@ class Moves(Place[Spot]):
         return way(ground, fighter.x, fighter.y, spot.x, spot.y).cost
 
     def region(self) -> list[list[tuple[int, int]]]:
-        return [list(reach_outline(self.ground(verb), self.fighter.x, self.fighter.y, self._allowance)) for verb in self.verbs()]
+        return [
+            list(reach_outline(self.ground(verb), self.fighter.x, self.fighter.y, self._allowance))
+            for verb in self.verbs()
+        ]
 
 
 def _short_of(x: int, y: int, goal_x: int, goal_y: int, allowance: int) -> tuple[int, int]:
@@ -159,7 +175,13 @@ def _short_of(x: int, y: int, goal_x: int, goal_y: int, allowance: int) -> tuple
 def goals(battle: Battle, fighter: Fighter) -> Iterator[tuple[int, int, str]]:
     """Where a fighter might want to go: the two nearest enemies and the nearest objectives."""
     x, y = fighter.x, fighter.y
-    enemies = sorted([((e.x - x) ** 2 + (e.y - y) ** 2, n, e) for n, e in enumerate(battle.fighters) if e.side != fighter.side and e.on_table])
+    enemies = sorted(
+        [
+            ((e.x - x) ** 2 + (e.y - y) ** 2, n, e)
+            for n, e in enumerate(battle.fighters)
+            if e.side != fighter.side and e.on_table
+        ]
+    )
     for _, _, enemy in enemies[:2]:
         yield enemy.x, enemy.y, f"towards {enemy.name}"
     places = []
@@ -175,8 +197,6 @@ def goals(battle: Battle, fighter: Fighter) -> Iterator[tuple[int, int, str]]:
 
 def _bounds(battle: Battle, ground: str) -> tuple[int, int, int, int]:
     """The middle part of a ground, to walk to."""
-    from grognard.ground.open_table import bounds
-
     left, bottom, right, top = bounds(battle.terrain.named(ground).shape)
     inset_x, inset_y = (right - left) // 4, (top - bottom) // 4
     return left + inset_x, bottom + inset_y, right - inset_x, top - inset_y
@@ -220,7 +240,7 @@ def face_nearest(battle: Battle, fighter: Fighter) -> None:
 def along_path(ground: Going, path: Path, allowance: int) -> tuple[int, int]:
     """Where a fighter stands that has gone so far along a path."""
     left = float(allowance)
-    for (x1, y1), (x2, y2) in zip(path, path[1:], strict=False):
+    for (x1, y1), (x2, y2) in pairwise(path):
         cost = leg_cost(ground, x1, y1, x2, y2)
         if cost > left:
             spot, _ = farthest(ground, x1, y1, x2, y2, int(left))

@@ -9,7 +9,11 @@ Size = Literal["small", "medium", "large", "very_large"]
 Base = Literal["25x25", "25x50", "37.5x37.5", "50x50", "bigger"]
 
 ELEMENTS = ("light", "air", "water", "fire", "earth", "darkness")  # C3-ELEM-01, and the order of a magician's gems
-MASTERED_STRIKE = ("character", "warrior_mage", "warrior_monk")  # C3-RULE-43, C3-CAST-03, C3-CALL-04: the fighting characters
+MASTERED_STRIKE = (
+    "character",
+    "warrior_mage",
+    "warrior_monk",
+)  # C3-RULE-43, C3-CAST-03, C3-CALL-04: the fighting characters
 
 
 class Weapon(Struct, frozen=True, gc=False):

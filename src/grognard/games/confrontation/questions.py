@@ -1,6 +1,5 @@
 """The odds that players ask for."""
 
-from functools import lru_cache
 from math import lcm
 from typing import Any
 
@@ -23,8 +22,6 @@ class Loaded(Dice):
     @property
     def ways(self) -> int:
         return self._ways
-
-
 
 
 def loaded(referee: Referee, distribution: Distribution[Any]) -> Any:

@@ -41,7 +41,14 @@ def rally(referee: Referee, battle: Battle, fighter: Fighter) -> bool:
         text = f"{fighter.name} tries to rally: with what?"
         using = referee.choose(fighter.side, text, options, rule="C3-STRAT-02", about=(fighter.id,))
     tested = attempt(
-        referee, battle.options, fighter.side, using.stat.upper(), using.value, rule="C3-STRAT-02", need=difficulty, about=(fighter.id,)
+        referee,
+        battle.options,
+        fighter.side,
+        using.stat.upper(),
+        using.value,
+        rule="C3-STRAT-02",
+        need=difficulty,
+        about=(fighter.id,),
     )
     if not tested.reaches(difficulty):
         referee.tell("{} does not rally", fighter, rule="C3-FEAR-07")

@@ -1,5 +1,6 @@
 """Rout: what a routed fighter may still do, and how it flees."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.games.confrontation.battle import Battle, Fighter
@@ -50,7 +51,7 @@ def flee(referee: Referee, battle: Battle, fighter: Fighter) -> None:
     if path is None:
         referee.tell("cowers: there is no way to flee", fighter, rule="C3-RULE-56")
         return
-    cost = sum([leg_cost(ground, *a, *b) for a, b in zip(path, path[1:], strict=False)])
+    cost = sum([leg_cost(ground, *a, *b) for a, b in pairwise(path)])
     if cost <= allowance:
         fighter.gone = "lost"
         referee.tell("flees from the table and is lost", fighter, rule="C3-RULE-56")

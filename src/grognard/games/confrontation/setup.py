@@ -87,7 +87,9 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
         raise ScenarioError("a battle needs two sides", place="side")
     width, height = _hundredths(read.table[0]), _hundredths(read.table[1])
     if not 1000 <= width <= 100_000 or not 1000 <= height <= 100_000:
-        raise ScenarioError(f"a table of {read.table[0]:g} x {read.table[1]:g} cm: 10 to 1000 is accepted (C3-RULE-81)", place="table")
+        raise ScenarioError(
+            f"a table of {read.table[0]:g} x {read.table[1]:g} cm: 10 to 1000 is accepted (C3-RULE-81)", place="table"
+        )
     features = tuple(feature_of(ground, n) for n, ground in enumerate(read.ground))
     battle = Battle(options=options, table=Table(width, height, features), rounds=read.rounds, phase="opening")
     for n, line in enumerate(read.side):
@@ -135,7 +137,10 @@ def add_side(battle: Battle, line: SideLine, n: int, scenario: Scenario) -> None
         raise ScenarioError("give places to all cards of a side, or to none", place=f"{place}.card")
     zone = None if line.zone is None else tuple(_hundredths(value) for value in line.zone)
     if (zone is not None or all(placed)) and not line.edge:
-        raise ScenarioError("a side that has its places or its zone needs its own edge too: south, north, west or east", place=f"{place}.edge")
+        raise ScenarioError(
+            "a side that has its places or its zone needs its own edge too: south, north, west or east",
+            place=f"{place}.edge",
+        )
     cards, fighters = muster(line.id, line.card, [fighter.id for fighter in battle.fighters])
     for fighter in fighters:
         if fighter.facing < 0:
@@ -173,7 +178,15 @@ def objective_of(line: ObjectiveLine, n: int, features: tuple[Feature, ...]) -> 
     if line.ground and line.ground not in [feature.name for feature in features]:
         raise ScenarioError(f"there is no ground called {line.ground!r}", place=f"{place}.ground")
     x, y = line.at or (0, 0)
-    return Objective(line.name, line.points, tuple(line.rounds), _hundredths(x), _hundredths(y), _hundredths(line.radius), line.ground)
+    return Objective(
+        line.name,
+        line.points,
+        tuple(line.rounds),
+        _hundredths(x),
+        _hundredths(y),
+        _hundredths(line.radius),
+        line.ground,
+    )
 
 
 def special_of(line: SpecialLine, features: tuple[Feature, ...]) -> Special:
@@ -192,7 +205,9 @@ def check_places(battle: Battle) -> None:
         if not (radius <= x <= battle.table.width - radius and radius <= y <= battle.table.height - radius):
             raise ScenarioError(f"{fighter.name} at ({x / 100:g}, {y / 100:g}) is not on the table", place="side")
         if battle.terrain.is_solid(x, y, radius):
-            raise ScenarioError(f"{fighter.name} at ({x / 100:g}, {y / 100:g}) stands in impassable ground", place="side")
+            raise ScenarioError(
+                f"{fighter.name} at ({x / 100:g}, {y / 100:g}) stands in impassable ground", place="side"
+            )
         for other in placed:
             if (x - other.x) ** 2 + (y - other.y) ** 2 < (radius + other.radius) ** 2:
                 raise ScenarioError(f"{fighter.name} and {other.name} overlap", place="side")

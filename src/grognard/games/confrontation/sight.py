@@ -1,5 +1,6 @@
 """Line of sight: three lines to a target's base, what stops them, and who is only partly seen."""
 
+from functools import lru_cache
 from math import isqrt
 
 from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter, Table, terrain_of
@@ -7,7 +8,6 @@ from grognard.games.confrontation.sizes import SIZES
 from grognard.ground.open_table import Disc, Wall, in_arc, near_spot
 from grognard.ground.sight import can_see as is_clear_over
 from grognard.ground.sight import depth_inside, discs_across, outer_edges, runs_through
-from functools import lru_cache
 
 INTO_WOOD = 500  # C3-RULE-83: how deep a line of sight reaches into a wood
 

@@ -3,7 +3,11 @@
 from grognard.games.confrontation.profile import Base, Size
 
 SIZES: tuple[Size, ...] = ("small", "medium", "large", "very_large")  # C3-SIZE-07: from the smallest up
-WORDS = {"enormous": 3, "colossal": 4, "gigantic": 5}  # C3-SIZE-04, C3-SIZE-05, C3-SIZE-06: Force by the word on the card
+WORDS = {
+    "enormous": 3,
+    "colossal": 4,
+    "gigantic": 5,
+}  # C3-SIZE-04, C3-SIZE-05, C3-SIZE-06: Force by the word on the card
 SMALL_FOLK = (  # C3-SIZE-01, C3-RULE-17: whoever bears one of these names on an infantry base is Small
     "dwarf of tir-na-bor",
     "dwarf of mid-nor",

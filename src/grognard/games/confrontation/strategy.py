@@ -31,7 +31,9 @@ class Officer(NamedTuple):
 
 def staff_of(officers: Sequence[Officer]) -> Staff:
     """C3-STRAT-04 to C3-STRAT-07: the best DIS of those not routed; of equals the one with Leadership. A camp with nobody to use rolls a plain die."""
-    ready = [(n, officer) for n, officer in enumerate(officers) if not officer.routed and officer.dis is not None]  # C3-ROUT-01
+    ready = [
+        (n, officer) for n, officer in enumerate(officers) if not officer.routed and officer.dis is not None
+    ]  # C3-ROUT-01
     musician = any(officer.musician and not officer.routed for officer in officers)
     if not ready:
         return Staff(0, 1, int(musician))
@@ -55,9 +57,20 @@ def officers_of(battle: Battle, side: str, *, together: bool = False) -> list[Of
     camp = [f for f in battle.fighters if f.side == side and not f.gone and (together or f.deployed)]
     found = []
     for fighter in camp:
-        near = tuple(n for n, other in enumerate(camp) if together or battle.within(fighter, other, fighter.profile.leadership))
+        near = tuple(
+            n for n, other in enumerate(camp) if together or battle.within(fighter, other, fighter.profile.leadership)
+        )
         leads = fighter.profile.leadership > 0
-        found.append(Officer(fighter.dis, leads, fighter.has("musician"), fighter.has("standard"), fighter.routed, near if leads else ()))
+        found.append(
+            Officer(
+                fighter.dis,
+                leads,
+                fighter.has("musician"),
+                fighter.has("standard"),
+                fighter.routed,
+                near if leads else (),
+            )
+        )
     return found
 
 

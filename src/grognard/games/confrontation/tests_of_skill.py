@@ -1,7 +1,7 @@
 """Tests: a characteristic and a die against a difficulty, natural 1s, and 6s that may be pushed."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.games.confrontation.options import Options
 from grognard.kernel.battle import Changing
@@ -108,7 +108,14 @@ def _throw(
 
 
 def _pushed(
-    referee: Referee, side: str, what: str, faces: Sequence[int], least: int, total: int, need: int | None, about: tuple[str, ...]
+    referee: Referee,
+    side: str,
+    what: str,
+    faces: Sequence[int],
+    least: int,
+    total: int,
+    need: int | None,
+    about: tuple[str, ...],
 ) -> int:
     """C3-TEST-04: ask whether a die is rolled again; which face, or 0."""
     again = [Push(face, total, need, what) for face in dict.fromkeys(faces) if face >= least]
@@ -150,7 +157,9 @@ def _always_again(referee: Referee, side: str, what: str, dice: int, illuminated
     return rolling.best
 
 
-def attempt_sum(referee: Referee, options: Options, side: str, what: str, value: int, *, rule: str, dice: int) -> Attempt:
+def attempt_sum(
+    referee: Referee, options: Options, side: str, what: str, value: int, *, rule: str, dice: int
+) -> Attempt:
     """Option `leadership_tactical = sum` (C3-RULE-08): all dice are added; they fail only if all show 1."""
     faces = referee.roll((dice * D6).each, what, by=side, rule=rule).faces
     score, sixes = sum(faces), faces.count(6)
@@ -170,7 +179,7 @@ def attempt_sum(referee: Referee, options: Options, side: str, what: str, value:
     return Attempt(value + score, False) if value + score > 0 else FAILED
 
 
-def thrifty(question: Question) -> Option | None:
+def thrifty(question: Question) -> Any:
     """The policy of automated players (C3-RULE-02): push only while short of a known difficulty; None for every other question."""
     first = question.options[0]
     if not isinstance(first, Push):
@@ -180,13 +189,13 @@ def thrifty(question: Question) -> Option | None:
     return question.options[1]
 
 
-def careful(question: Question) -> Option | None:
+def careful(question: Question) -> Any:
     """Nobody pushes; None for every other question."""
     first = question.options[0]
     return first if isinstance(first, Push) else None
 
 
-def guarded(question: Question) -> Option | None:
+def guarded(question: Question) -> Any:
     """The caster never pushes, whoever counters him only while short; None for every other question."""
     first = question.options[0]
     if isinstance(first, Push) and first.what == "incantation":

@@ -184,7 +184,11 @@ def end_combat(battle: Battle, fight: Fight) -> None:
         enemies = [other for other in fight.combatants if other.side != blow.side]
         dead = all(enemy.level == KILLED for enemy in enemies)
         may = frays.may_pursue(
-            fighter.mov, routed=fighter.routed, all_dead=dead, done=fighter.pursuits, implacable=fighter.profile.implacable
+            fighter.mov,
+            routed=fighter.routed,
+            all_dead=dead,
+            done=fighter.pursuits,
+            implacable=fighter.profile.implacable,
         )
         if fighter.on_table and may:
             battle.pursuers.append(fighter.id)

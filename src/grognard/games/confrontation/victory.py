@@ -8,12 +8,15 @@ MARGIN = 10  # C3-RULE-87: a smaller one is a draw
 
 
 def holder(battle: Battle, objective: Objective) -> str:
-    """C3-RULE-88: the only camp with a fighter on it, not routed and at altitude 0; empty if nobody or several. Routed enemies still dispute it."""
+    """C3-RULE-88: the only camp with a fighter there, not routed and at altitude 0; empty if nobody or several.
+
+    Named ground is disputed by any enemy on it, routed or not.
+    """
     near = [f for f in battle.fighters if f.on_table and not f.altitude and is_at(battle, f, objective)]
-    camps = list(dict.fromkeys(fighter.side for fighter in near))
-    if len(camps) != 1 or all(fighter.routed for fighter in near):
+    steady = list(dict.fromkeys(fighter.side for fighter in near if not fighter.routed))
+    if len(steady) != 1 or (objective.ground and any(fighter.side != steady[0] for fighter in near)):
         return ""
-    return camps[0]
+    return steady[0]
 
 
 def is_at(battle: Battle, fighter: Fighter, objective: Objective) -> bool:
@@ -31,7 +34,13 @@ def score_objectives(referee: Referee, battle: Battle) -> None:
             side = holder(battle, objective)
             if side:
                 battle.side(side).score += objective.points
-                referee.tell("{} holds {}: {} points", battle.side(side).name, objective.name, objective.points, rule="C3-RULE-88")
+                referee.tell(
+                    "{} holds {}: {} points",
+                    battle.side(side).name,
+                    objective.name,
+                    objective.points,
+                    rule="C3-RULE-88",
+                )
 
 
 def half_points(battle: Battle, side: str) -> int:

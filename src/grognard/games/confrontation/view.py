@@ -26,11 +26,15 @@ def imagine(seen: Battle, side: str, pick: Callable[[int], int]) -> Battle:
             _shuffle(battle, camp, pick)
     for marker in battle.markers:
         if marker.side != side and marker.id.endswith("-a"):
-            twin = next((other for other in battle.markers if other.scout == marker.scout and other is not marker), None)
+            twin = next(
+                (other for other in battle.markers if other.scout == marker.scout and other is not marker), None
+            )
             marker.real = twin is None or pick(2) == 0
     for marker in battle.markers:
         if marker.side != side and marker.id.endswith("-b"):
-            twin = next((other for other in battle.markers if other.scout == marker.scout and other is not marker), None)
+            twin = next(
+                (other for other in battle.markers if other.scout == marker.scout and other is not marker), None
+            )
             marker.real = twin is None or not twin.real
     if battle.fight is not None and battle.options.dice_placement == "secret_simultaneous":
         _guess_dice(battle, side, pick)
@@ -53,7 +57,11 @@ def _guess_dice(battle: Battle, side: str, pick: Callable[[int], int]) -> None:
     """What the other side may have written down."""
     fight = battle.fight
     assert fight is not None
-    written = max([n for n, f in enumerate(own) if f.written is not None] + [-1]) if (own := [f for f in fight.combatants if f.side == side]) else -1
+    written = (
+        max([n for n, f in enumerate(own) if f.written is not None] + [-1])
+        if (own := [f for f in fight.combatants if f.side == side])
+        else -1
+    )
     for place, fighter in enumerate([f for f in fight.combatants if f.side != side]):
         if fighter.written is None and place <= written:
             options = placements(fighter)

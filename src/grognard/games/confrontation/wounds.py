@@ -122,7 +122,14 @@ def modifier(options: Options, attacker: Wounded | None, victim: Wounded) -> int
 
 
 def wound(
-    referee: Referee, battle: Battle, victim: Fighter, strength: int, *, by: str, rule: str, attacker: Fighter | None = None
+    referee: Referee,
+    battle: Battle,
+    victim: Fighter,
+    strength: int,
+    *,
+    by: str,
+    rule: str,
+    attacker: Fighter | None = None,
 ) -> Wound:
     """A wound roll on a fighter outside a combat: by a shot (with its attacker), a spell or a miracle (without). Applied at once."""
     hit = hit_on(battle, victim, strength, attacker)
@@ -147,10 +154,14 @@ def tell_wound(referee: Referee, victim: object, wound: Wound, rule: str) -> Non
     elif wound.result == "killed":
         referee.tell("{} is struck in the {} and killed (damage {})", victim, wound.location, wound.damage, rule=rule)
     elif wound.injury == "none":
-        referee.tell("{} is struck in the {}: {} (damage {})", victim, wound.location, wound.result, wound.damage, rule=rule)
+        referee.tell(
+            "{} is struck in the {}: {} (damage {})", victim, wound.location, wound.result, wound.damage, rule=rule
+        )
     else:
         words = "{} is struck in the {}: {}, and keeps an injury ({}, damage {})"
-        referee.tell(words, victim, wound.location, wound.result, wound.injury.replace("_", " "), wound.damage, rule="C3-RULE-51")
+        referee.tell(
+            words, victim, wound.location, wound.result, wound.injury.replace("_", " "), wound.damage, rule="C3-RULE-51"
+        )
 
 
 def heal(victim: Wounded, levels: int = 1) -> None:

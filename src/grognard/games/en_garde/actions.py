@@ -93,7 +93,7 @@ def facts_of(battle: Battle, figure: Figure, *, after_short_move: bool = False, 
         commander=figure.profile.commander and not ordered and bool(may_be_ordered(battle, figure)),
         special=bool(deeds),
         special_engaged=any(deed.engaged for deed in deeds),
-        can_withdraw=engaged and len(withdraw_move(battle, figure)) > 0,
+        can_withdraw=engaged and withdraw_move(battle, figure).has_end(),
         after_short_move=after_short_move,
     )
 

@@ -135,7 +135,9 @@ def withdraw(referee: Referee, battle: Battle, figure: Figure) -> None:
             if figure.standing:
                 parting_blow(referee, battle, enemy, figure)
     if figure.standing:
-        go(referee, battle, figure, withdraw_move(battle, figure), "short")
+        place = withdraw_move(battle, figure)
+        if place.has_end():  # a parting blow may have slowed it (EG-RULE-09)
+            go(referee, battle, figure, place, "short")
 
 
 def use_missile(referee: Referee, battle: Battle, figure: Figure, action: Action) -> None:
@@ -227,7 +229,7 @@ def issue_order(referee: Referee, battle: Battle, commander: Figure) -> None:
 def rout(referee: Referee, battle: Battle, figure: Figure) -> None:
     """EG-RULE-57: withdraw if engaged, else run by the shortest way to the own edge and off the table."""
     if is_engaged(battle, figure):
-        if len(withdraw_move(battle, figure)):
+        if withdraw_move(battle, figure).has_end():
             withdraw(referee, battle, figure)
         return
     going = going_of(battle, figure)

@@ -166,6 +166,8 @@ def blade_in_hand(fighter: Fighter) -> Blade:
 
 def stands_behind(battle: Battle, attacker: Figure, defender: Figure) -> bool:
     """EG-RULE-41: a linear obstacle between them, or the defender on higher ground."""
+    if not battle.field.features:
+        return False
     if obstacles_between(battle, attacker.x, attacker.y, defender.x, defender.y):
         return True
     return ground_height(battle, defender.x, defender.y) > ground_height(battle, attacker.x, attacker.y)

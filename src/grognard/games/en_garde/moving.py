@@ -92,8 +92,12 @@ class Way(Place[Spot]):
             if not self.forbids(found):
                 found_one = True
                 yield self._spot(end, found)
-        if not found_one:
+        if not found_one and self.verb != "withdraw":
             yield Spot(self.verb, self.figure.x, self.figure.y, to="and stay")
+
+    def has_end(self) -> bool:
+        """Whether there is anywhere to go."""
+        return next(self.sample(), None) is not None
 
     def _homeward(self) -> Iterator[Spot]:
         """Whoever carries a prize may want to go straight home."""

@@ -18,7 +18,7 @@ from grognard.games.en_garde.battle import (
     Wound,
 )
 from grognard.games.en_garde.blows import Blow, resolve
-from grognard.games.en_garde.combat import begin_cycle, fight_on
+from grognard.games.en_garde.combat import begin_cycle, blade_in_hand, fight_on, stands_behind
 from grognard.games.en_garde.falls import fall
 from grognard.games.en_garde.initiative import in_order, roll_initiative
 from grognard.games.en_garde.morale import morale_check
@@ -640,7 +640,7 @@ def forecast(battle: Battle, question: Question, option: Option) -> list[tuple[s
         fight = battle.fight
         me, foe = battle.figures[question.about[0]], battle.figures[option.pieces[0]]
         mine, his = fight.fighter(me.id), fight.fighter(foe.id)
-        blow = Blow(BLADES["pistol_cc" if mine.pistols else mine.blade], BLADES[his.blade])
+        blow = Blow(blade_in_hand(mine), BLADES[his.blade], stands_behind(battle, me, foe))
         return _short(blow_odds(battle, me, foe, blow, Ploy.NONE, Ploy.NONE))
     return None
 

@@ -1,5 +1,6 @@
 """From a scenario file to a battle ready to play; warband files with their points."""
 
+import re
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -132,7 +133,7 @@ def read_as(kind: type[T], data: dict[str, Any], file: str = "") -> T:
 
 def _fields_at(kind: Any, place: str) -> list[str]:
     """The fields that a place in a file may have."""
-    for word in place.strip("`").replace("[...]", "").split("."):
+    for word in re.sub(r"\[[^\]]*\]", "", place.strip("`")).split("."):
         field = next((field for field in msgspec.structs.fields(kind) if field.name == word), None)
         if field is not None:
             inner = getattr(field.type, "__args__", (field.type,))[0]

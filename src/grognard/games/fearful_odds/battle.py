@@ -246,6 +246,9 @@ class Battle(kernel.Battle, kw_only=True):
         first, second = self.sides
         return first if first.id == id else second
 
+    def side_ids(self) -> list[str]:
+        return [side.id for side in self.sides]
+
     def enemy_of(self, side: str) -> str:
         first, second = self.sides
         return second.id if first.id == side else first.id

@@ -81,7 +81,7 @@ class Board:
             facings[5],
             facings[0] | facings[1] | facings[2],
         )
-        self.fronts = [
+        self.fronts = [  # FO-STAT-13, at six times the hex plus the facing
             sum(self.bit[m] for d in self.front_directions[f] if (m := self.next_to[n][d]) >= 0)
             for n in range(self.size)
             for f in range(6)

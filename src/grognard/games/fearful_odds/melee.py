@@ -77,7 +77,10 @@ def is_cavalry_charge(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 
 def fight(referee: Referee, battle: Battle, attacker: Unit, defender: Unit) -> Melee:
-    """One melee, from the claims of victors to the turn after the advance."""
+    """One melee, from the claims of victors to the turn after the advance.
+
+    The attacked unit strikes back whichever way it faces (FO-MEL-02), Spent or Ready alike (FO-UNIT-01).
+    """
     before = (attacker.order, defender.order)
     home, front = attacker.at, defender.at
     bonus = claim_victories(referee, battle, attacker, defender)

@@ -233,7 +233,7 @@ def moves_for(battle: Battle, unit: Unit, half_points: int, *, stepped: bool, fr
     if kind == "charge":
         stop = survey.stops(board) & ~here
     else:
-        closed |= survey.near  # FO-ACT-10, FO-ACT-14
+        closed |= survey.near  # FO-ACT-10, FO-ACT-14; FO-ACT-11: who is there already may stay
     halt = survey.theirs & ~here  # FO-MOVE-13
     if survey.theirs & here and not free:
         halt |= here  # FO-MOVE-14, FO-RULE-27

@@ -19,7 +19,7 @@ from grognard.games.fearful_odds.battle import (
     Wound,
 )
 from grognard.games.fearful_odds.counters import usual
-from grognard.games.fearful_odds.duels import Challenge, Duel, answerers, duel
+from grognard.games.fearful_odds.duels import BLOW, Challenge, Duel, answerers, duel
 from grognard.games.fearful_odds.melee import Attack, Melee, fight
 from grognard.games.fearful_odds.missiles import WEAPONS, shoot, shoot_character
 from grognard.games.fearful_odds.morale import check_task
@@ -82,7 +82,7 @@ def a_skirmish(*pieces: Unit | Character, field: Field | None = None, kind: str 
 
 def _unit(
     id: str, side: str, counter: Counter, at: int, *, strength: int = 0, order: str = "good", facing: int = 1
-) -> Unit:  # noqa: A002
+) -> Unit:
     state = State.ACTIVE if side == "red" else State.READY
     return Unit(id, side, id, counter, strength or counter.strength, at, facing, Order(order), state=state)
 
@@ -254,14 +254,15 @@ def shooting(
         )
     )
     return {
-        **{
-            word: ends.chance(lambda end, word=word: end[0] == word)
-            for word in ("good", "disorder", "rout", "eliminated")
-        },
+        **{word: _share(ends, word) for word in ("good", "disorder", "rout", "eliminated")},
         "no hit": ends.chance(lambda end: end[2] == target_sp),
         "shooter low": ends.chance(lambda end: end[1] is Ammo.LOW),
         "shooter out": ends.chance(lambda end: end[1] is Ammo.OUT),
     }
+
+
+def _share(ends: Distribution[Any], word: str) -> Fraction:
+    return ends.chance(lambda end: bool(end[0] == word))
 
 
 def shot_at_character(
@@ -365,7 +366,7 @@ def champion_duel(prowess: int = 7, enemy_ql: int = 6, duels: int = 1, wounded: 
     }
 
 
-def _fighter(id: str, side: str, prowess: int, wounded: bool) -> Character:  # noqa: A002
+def _fighter(id: str, side: str, prowess: int, wounded: bool) -> Character:
     return Character(
         id,
         side,
@@ -392,7 +393,7 @@ def duel_odds(battle: Battle, first: Character | Unit, second: Character | Unit)
         "falls": ends.chance(lambda end: falls(end, 0)),
         "enemy falls": ends.chance(lambda end: falls(end, 1)),
         "both fall": ends.chance(lambda end: falls(end, 0) and falls(end, 1)),
-        "nothing happens": ends.chance(lambda end: end.totals[0] <= 12 and end.totals[1] <= 12),
+        "nothing happens": ends.chance(lambda end: all(BLOW[total] is Wound.NONE for total in end.totals)),
     }
 
 

@@ -33,7 +33,7 @@ class Survey:
             if one.at >= 0 and one.side != side:
                 occupied |= bit[one.at]  # FO-RULE-31: characters alone block the hex
         self.occupied = occupied  # FO-MOVE-16: hexes that it may not enter
-        self.near = near  # hexes next to an enemy unit
+        self.near = near  # hexes next to an enemy unit; characters alone do not count (FO-RULE-22)
         self.theirs = theirs  # enemy Front hexes
         self.mine = mine  # Front hexes of the other units of its side
         self.enemies = enemies  # hexes of the enemy units
@@ -100,7 +100,7 @@ def spread(board: Board, start: int, points: int, about: bool, shut: int, halt: 
         if about:
             half = fresh & low
             near |= half << 3 * width | (fresh ^ half) >> 3 * width
-        layers[spent + 1] |= near
+        layers[spent + 1] |= near  # FO-MOVE-15: also where no hex may be left
         going = fresh & ~halt
         if going:
             for price, where, left, right in forward:  # FO-MOVE-01, FO-MOVE-02

@@ -468,7 +468,7 @@ def _read(data: dict[str, Any], kind: Any) -> Any:
 
 def slug(name: str) -> str:
     """An id from a name: "Queen's Guard" is queens_guard."""
-    return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "").replace("’", "")).strip("_")
+    return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "").replace("\u2019", "")).strip("_")
 
 
 def _new_id(name: str, taken: list[str], place: str) -> str:

@@ -67,7 +67,7 @@ def _things(battle: Battle, figure: Figure) -> list[Pick]:
         if not item.holder and (item.x - figure.x) ** 2 + (item.y - figure.y) ** 2 <= reach * reach:
             found.append(Pick(f"take {item.id}", f"Pick up {item.name}", item.id))
         elif item.holder == figure.id:
-            if item.kind == "torch":
+            if item.kind == "torch" and (item.lit or not figure.weapon.two_handed):  # HA-RULE-104: it takes a hand
                 found.append(Pick(f"{'douse' if item.lit else 'light'} {item.id}", f"{'Put out' if item.lit else 'Light'} {item.name}"))
             found += [
                 Pick(f"give {item.id} to {friend.id}", f"Hand {item.name} to {friend.name}", friend.id)

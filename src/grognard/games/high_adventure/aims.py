@@ -105,8 +105,9 @@ def enemies_in_reach(battle: Battle, caster: Figure, ability: Ability) -> list[F
 
 def casting_foes(battle: Battle, caster: Figure, ability: Ability) -> Iterator[Pick]:
     """HA-MIN-06: enemy magic users who are preparing or using an ability this turn."""
+    declared = [casting.caster for casting in battle.castings]
     for figure in enemies_in_reach(battle, caster, ability):
-        if figure.preparing:
+        if figure.preparing or figure.id in declared:
             yield _pick(figure)
 
 

@@ -3,12 +3,14 @@
 from grognard.games.high_adventure.battle import Armour, Figure, Weapon
 from grognard.games.high_adventure.options import Options
 
-# HA-ARM-01 to 05: the words of a force list; scales and tough hides are listed as the nearest of the four.
-WORDS: dict[str, Armour] = {
-    "U": Armour.UNARMOURED, "P": Armour.PADDED, "ML": Armour.MAIL, "PL": Armour.PLATE,
-    "unarmoured": Armour.UNARMOURED, "padded": Armour.PADDED, "mail": Armour.MAIL, "plate": Armour.PLATE,
-    "scales": Armour.MAIL, "hide": Armour.PADDED,
-}  # fmt: skip
+WORDS: dict[str, Armour] = {  # the words of a force list
+    "unarmoured": Armour.UNARMOURED,  # HA-ARM-01
+    "padded": Armour.PADDED,  # HA-ARM-02
+    "mail": Armour.MAIL,  # HA-ARM-03
+    "plate": Armour.PLATE,  # HA-ARM-04
+    "hide": Armour.PADDED,  # HA-ARM-05: scales and tough hides count as the nearest of the four
+    "scales": Armour.MAIL,
+}
 
 
 def melee_armour(options: Options, figure: Figure, against: Weapon) -> Armour:

@@ -5,6 +5,13 @@ from grognard.games.high_adventure.options import Options
 from grognard.kernel.dice import D4, D6
 from grognard.kernel.referee import Referee
 
+PURPOSE = {  # HA-ATTR-01, HA-ATTR-07: 1 to 5 for characters; what each is for
+    "bravery": "tests of nerve",  # HA-ATTR-07a
+    "strength": "dice in melee and shooting, wounds, jumps",  # HA-ATTR-07b
+    "skill": "tests of dexterity: climbing, catching, picking pockets",  # HA-ATTR-07c
+    "cleverness": "puzzles and locks, staying unseen, controlling demons",  # HA-ATTR-07d
+    "leadership": "order of movement, giving orders",  # HA-ATTR-07e
+}
 SHORT_LEGS = ("dwarf", "halfling")  # HA-CRE-03a, HA-CRE-04b
 ADVICE = 6 * INCH  # HA-RULE-02: an adviser must be this near
 

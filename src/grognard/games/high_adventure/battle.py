@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from grognard.errors import RuleError
 from grognard.games.high_adventure.options import Options
 from grognard.ground.shapes import Disc
 from grognard.ground.terrain import Feature, Terrain, lay
@@ -470,7 +471,10 @@ class Goal(Struct, frozen=True):
     exits: tuple[str, ...] = ()  # edges: north, south, east, west
     home: str = ""  # feature where the item must not stay
     villain: str = ""
-    reason: str = ""
+
+    def unknown(self) -> "Goal":
+        """The same for a side that does not see the villain."""
+        return replace(self, villain="")
 
 
 class Battle(kernel.Battle, kw_only=True):
@@ -527,13 +531,13 @@ class Battle(kernel.Battle, kw_only=True):
         for figure in self.figures:
             if figure.id == id:
                 return figure
-        raise KeyError(id)
+        raise RuleError(f"there is no figure {id!r} in this battle")
 
     def group(self, id: str) -> Group:
         for group in self.groups:
             if group.id == id:
                 return group
-        raise KeyError(id)
+        raise RuleError(f"there is no group {id!r} in this battle")
 
     def group_of(self, figure: Figure) -> Group:
         return self.group(figure.group)
@@ -542,7 +546,7 @@ class Battle(kernel.Battle, kw_only=True):
         for side in self.sides:
             if side.id == id:
                 return side
-        raise KeyError(id)
+        raise RuleError(f"there is no side {id!r} in this battle")
 
     @property
     def terrain(self) -> Terrain:

@@ -65,7 +65,7 @@ def features_of(line: TerrainLine, name: str, place: str) -> list[Feature]:
     if kind in ("water", "lava", "pit"):
         return [Feature(name, shape, kind, impassable=True)]
     if kind in ("bridge", "path"):
-        return [Feature(name, shape, kind, clears_way=True)]
+        return [Feature(name, shape, kind, clears_way=True)]  # HA-MOVE-12: a path is followed at the normal rate
     if kind == "rock":
         return [Feature(name, shape, kind, True, True)]
     return [Feature(name, shape, "high ground", height=whole(line.height or 1))]

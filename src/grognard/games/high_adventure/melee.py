@@ -11,26 +11,33 @@ from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier, Tally
 
-# HA-MEL-18, a to j: one sequence that starts at a difference of 2 and is shifted one row for each class of armour
-CELLS = ("PB", "LW", "W+PB", "W", "W", "K")
+MELEE_TABLE = (  # by difference, then Unarmoured, Padded, Mail, Plate
+    ("-", "-", "-", "-"),  # HA-MEL-18a: 1 or less
+    ("PB", "-", "-", "-"),  # HA-MEL-18b
+    ("LW", "PB", "-", "-"),  # HA-MEL-18c
+    ("W+PB", "LW", "PB", "-"),  # HA-MEL-18d
+    ("W", "W+PB", "LW", "PB"),  # HA-MEL-18e
+    ("W", "W", "W+PB", "LW"),  # HA-MEL-18f
+    ("K", "W", "W", "W+PB"),  # HA-MEL-18g
+    ("K", "K", "W", "W"),  # HA-MEL-18h
+    ("K", "K", "K", "W"),  # HA-MEL-18i
+    ("K", "K", "K", "K"),  # HA-MEL-18j: 10 and more
+)
 
 
 def melee_cell(options: Options, difference: int, armour: Armour) -> str:
-    """The combat result for a modified difference (HA-MEL-18a to 18j)."""
-    row = difference - 2 - armour
-    if row < 0:
-        return "-"
-    cell = CELLS[min(row, 5)]
+    """The combat result for a modified difference (HA-MEL-18)."""
+    cell = MELEE_TABLE[min(max(difference, 1), 10) - 1][armour]
     return "LW+PB" if cell == "W+PB" and options.diff4 == "light" else cell  # HA-RULE-22
 
 
 def skill_of(weapon: Weapon) -> int:
-    """Weapon Skill with a weapon: none with an unfamiliar one (HA-WSK-01 to 05, HA-RULE-100)."""
+    """Weapon Skill with a weapon, 0 to 3: none with an unfamiliar one (HA-WSK-01, HA-RULE-100)."""
     return 0 if weapon.unfamiliar else weapon.skill
 
 
 def throws(battle: Battle, figure: Figure) -> int:
-    """How many dice a figure throws in melee: one for each point of Strength it has left (HA-MEL-02)."""
+    """How many dice a figure throws in melee: one for each point of Strength it has left (HA-MEL-02); the invisible fight as all others (HA-INV-01)."""
     if figure.helpless:
         return 1 if battle.options.helpless == "one_die" else 0  # HA-RULE-80
     if figure.fleeing or figure.effect("floating"):

@@ -8,6 +8,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
 
 PIVOT = 45  # HA-MOVE-08: in each half of the move
+ROUNDING = 3  # degrees by which a heading read off two whole spots may be out
 SLOW = 2 * INCH  # HA-MOVE-09: so slow that it may turn about
 RIDE = 8 * INCH
 
@@ -37,7 +38,7 @@ def is_ride(figure: Figure, path: Path, allowance: int) -> bool:
     facing, pivots, moved = figure.facing, [], 0
     for (x1, y1), (x2, y2) in legs:
         heading = bearing(x1, y1, x2, y2)
-        pivots.append(turn_between(facing, heading))
+        pivots.append(_rounded(turn_between(facing, heading)))
         facing = heading
         moved += distance(x1, y1, x2, y2)
     pivots += [0] * (2 - len(pivots))
@@ -47,6 +48,14 @@ def is_ride(figure: Figure, path: Path, allowance: int) -> bool:
     if len(legs) == 2 and (first > allowance // 2 + 1 or moved - first > allowance // 2 + 1):
         return False  # one straight leg in each half
     return may_pivot(moved, pivots[0], pivots[1])
+
+
+def _rounded(turn: int) -> int:
+    """A turn that is only by rounding more than it may be."""
+    for limit in (PIVOT, 2 * PIVOT):
+        if limit < abs(turn) <= limit + ROUNDING:
+            return limit if turn > 0 else -limit
+    return turn
 
 
 # On and off

@@ -11,14 +11,14 @@ from grognard.games.high_adventure.attributes import most_pace, passes
 from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Figure, State
 from grognard.games.high_adventure.contact import PIN, contact_spots, face, fits, lift, pin, stand, wall_between
 from grognard.games.high_adventure.creatures import MONSTERS, is_man_sized
+from grognard.games.high_adventure.routes import route, walking_ground
 from grognard.games.high_adventure.preparation import disturb
 from grognard.games.high_adventure.visibility import notice
 from grognard.games.high_adventure.wounds import dice_left, take_out
 from grognard.ground.measure import Spot, along, distance, step
-from grognard.ground.paths import Going, Path, Refusal, Walk, can_end, farthest, leg_cost, walk
+from grognard.ground.paths import Going, Path, Refusal, Walk, can_end, farthest, leg_cost, leg_refusal, walk
 from grognard.ground.shapes import Disc
 from grognard.ground.terrain import Feature, Terrain
-from grognard.ground.ways import way
 from grognard.kernel.referee import Referee
 
 RIDE = 8 * INCH  # HA-MOVE-07
@@ -77,7 +77,7 @@ def going_of(battle: Battle, figure: Figure, *, over: bool = False) -> Going:
             elif other.seen:
                 enemies.append(Disc(other.x, other.y, other.radius))
     return Going(
-        terrain if over or not whole else walled(terrain),
+        walking_ground(terrain if over or not whole else walled(terrain)),
         figure.radius,
         tuple(enemies),
         tuple(friends),
@@ -95,10 +95,10 @@ def walled(terrain: Terrain) -> Terrain:
 
 def way_to(battle: Battle, figure: Figure, x: int, y: int, allowance: int | None = None) -> Walk:
     """The cheapest way to a spot: round obstacles, or across them at half rate (HA-MOVE-11)."""
-    found = way(going_of(battle, figure), figure.x, figure.y, x, y, allowance)
+    found = route(going_of(battle, figure), figure.x, figure.y, x, y, allowance)
     if not found.refusal or not _has_obstacles(battle):
         return found
-    across = way(going_of(battle, figure, over=True), figure.x, figure.y, x, y, None if allowance is None else allowance // 2)
+    across = route(going_of(battle, figure, over=True), figure.x, figure.y, x, y, None if allowance is None else allowance // 2)
     return found if across.refusal else across._replace(cost=2 * across.cost)
 
 
@@ -268,31 +268,30 @@ def way_towards(battle: Battle, figure: Figure, x: int, y: int, allowance: int) 
     """The part of the cheapest way to a spot that the allowance pays for. Where the spot itself is taken, the way to a place beside it."""
     here = (figure.x, figure.y)
     going = going_of(battle, figure)
-    found = way(going, *here, x, y)
+    found = route(going, *here, x, y)
     over = False
     if found.refusal and found.refusal.why == "no room":
         for degrees in range(0, 360, 45):
             sx, sy = step(x, y, degrees, figure.radius + 2 * INCH // 2)
             if can_end(going, sx, sy):
-                found = way(going, *here, sx, sy)
+                found = route(going, *here, sx, sy)
                 if not found.refusal:
                     break
     if found.refusal and _has_obstacles(battle):
         going, over = going_of(battle, figure, over=True), True
-        found = way(going, *here, x, y)
+        found = route(going, *here, x, y)
     if found.refusal:
-        spot, _ = farthest(going, *here, x, y, allowance)
-        return (here, spot) if spot != here else (here,)
+        return cut_to(going, (here, (x, y)), allowance // 2 if over else allowance)
     return cut_to(going, found.path, allowance // 2 if over else allowance)
 
 
 def cut_to(going: Going, path: Path, allowance: int) -> Path:
-    """The beginning of a way, as far as the allowance goes; it ends where the base has room."""
+    """The beginning of a way, as far as the allowance goes and nothing stops it; it ends where the base has room."""
     walked: list[Spot] = [path[0]]
     left = float(allowance)
     for a, b in pairwise(path):
         cost = leg_cost(going, *a, *b)
-        if cost <= left + 0.5:
+        if cost <= left and leg_refusal(going, *a, *b) is None:
             walked.append(b)
             left -= cost
             continue

@@ -9,17 +9,19 @@ from grognard.games.high_adventure.battle import INCH, Battle, Figure, Order, St
 from grognard.games.high_adventure.contact import PIN
 from grognard.games.high_adventure.cover import nearest_cover
 from grognard.games.high_adventure.effects import wind_forbids
+from grognard.games.high_adventure.groups import LINK
 from grognard.games.high_adventure.mounted import is_ride, ride_path
 from grognard.games.high_adventure.movement import (
     can_jump, edge_at, furthest, going_of, walk_of, way_to, way_towards,
 )  # fmt: skip
 from grognard.games.high_adventure.shooting import RANGES
 from grognard.games.high_adventure.visibility import known_spots, nearest_known
+from grognard.games.high_adventure.ways_home import gate
 from grognard.ground.ends import nearest_point, reach_outline
 from grognard.ground.measure import along, distance, step, turn_between
 from grognard.ground.paths import Path, Refusal, Walk, can_end, farthest
-from grognard.ground.shapes import bounds, middle
-from grognard.kernel.choice import Place, Spot
+from grognard.ground.shapes import bounds
+from grognard.kernel.choice import Place, Spot, read_spot
 
 WORDS = {
     "table edge": ("that is off the table", "HA-RULE-60"),
@@ -41,6 +43,7 @@ class Move(Place[Spot]):
         self.may_stay = stay
         self._slots: list[Slot] | None = None
         self.threat = nearest_known(battle, figure)
+        self.company = [f for f in battle.figures if f.group == figure.group and f is not figure and f.moved and f.able]
 
     @property
     def allowance(self) -> int:
@@ -126,27 +129,13 @@ class Move(Place[Spot]):
         return self._found(Walk(path, 0), f"towards {why}") if len(path) > 1 else None
 
     def _exit(self, edge: str) -> Spot | None:
-        figure, table = self.figure, self.battle.table
-        radius = figure.radius
-        x, y = {"north": (figure.x, table.height - radius), "south": (figure.x, radius), "east": (table.width - radius, figure.y), "west": (radius, figure.y)}[edge]
-        x, y = self._nearest_gate(edge, x, y)
+        figure = self.figure
+        x, y = gate(self.battle, figure.x, figure.y, edge)
         found = way_to(self.battle, figure, x, y, self._allowance)
         if not found.refusal:
             spot = self._found(found, f"off the table by the {edge} edge")
             return None if spot is None else Spot("leave", spot.x, spot.y, spot.via, to=spot.to, piece=spot.piece)
         return self._towards(x, y, f"the {edge} edge")
-
-    def _nearest_gate(self, edge: str, x: int, y: int) -> tuple[int, int]:
-        """Where the edge can be reached: straight on, or in the middle of a room that opens on it."""
-        going = going_of(self.battle, self.figure)
-        if can_end(going, x, y) and not self.battle.dungeon:
-            return x, y
-        for feature in self.battle.terrain.features:
-            if feature.kind == "room":
-                left, bottom, right, top = bounds(feature.shape)
-                if edge in ("north", "south") and (bottom == 0 if edge == "south" else top == self.battle.table.height):
-                    return min(max(x, left + 100), right - 100), y
-        return x, y
 
     def _to_cover(self) -> Spot | None:
         spot = nearest_cover(self.battle, self.figure, self._allowance, self.threat)
@@ -199,11 +188,20 @@ class Move(Place[Spot]):
         figure = self.figure
         if wind_forbids(self.battle, figure, x, y):
             return WORDS["wind"]
+        if self.company and not self._keeps_together(x, y):
+            return 'a group keeps within 2" of each other', "HA-GRP-02"
         if figure.order in (Order.WITHDRAW, Order.FLEE) and self.threat:
             if distance(*self.threat, x, y) <= distance(*self.threat, figure.x, figure.y):
                 rule = "HA-ORD-08" if figure.order is Order.WITHDRAW else "HA-ORD-10"
                 return f"with {figure.order} it must go away from the nearest known enemy", rule
         return None
+
+    def _keeps_together(self, x: int, y: int) -> bool:
+        """HA-RULE-16: within 2" of a member that has moved, or at least nearer to one than before."""
+        figure = self.figure
+        near = min(distance(x, y, f.x, f.y) - f.radius for f in self.company) - figure.radius
+        before = min(distance(figure.x, figure.y, f.x, f.y) - f.radius for f in self.company) - figure.radius
+        return near <= LINK or near < before
 
     # The Place contract
 
@@ -217,8 +215,19 @@ class Move(Place[Spot]):
         if not seen:
             yield self._stay()
 
-    def __iter__(self) -> Iterator[Spot]:
-        return iter(self.listed)
+    def any(self, pick: Callable[[int], int]) -> Spot:
+        """One of the sample, and nothing worked out for the others; where nobody could go, the next that can be had."""
+        slots = self.slots()
+        first = pick(len(slots))
+        for turn in range(len(slots)):
+            make, args = slots[(first + turn) % len(slots)]
+            spot = make(*args)
+            if spot is not None:
+                return spot
+        return self._stay()
+
+    def find(self, key: str) -> Spot:
+        return self.check(read_spot(key))
 
     def check(self, spot: Spot) -> Spot:
         figure = self.figure
@@ -317,6 +326,3 @@ class Ride(Move):
 def place_for(battle: Battle, figure: Figure, allowance: int, verb: str = "move", stay: bool = True) -> Move:
     """The move that a figure may make with that allowance, on foot or in the saddle."""
     return (Ride if figure.mounted else Move)(battle, figure, allowance, verb, stay)
-
-
-__all__ = ["Move", "Ride", "middle", "place_for"]

@@ -31,7 +31,7 @@ class FigureLine(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
     free: bool = False  # commanded by the player when a second one takes this side
     stats: str = ""  # Bravery/Strength/Skill/Cleverness/Leadership, such as "4/3/3/3/4"; empty: of its kind
     weapons: list[WeaponLine] = []
-    armour: Literal["", "Unarmoured", "Padded", "Mail", "Plate"] = ""
+    armour: Literal["", "Unarmoured", "Padded", "Mail", "Plate", "Hide", "Scales"] = ""
     shield: bool = False
     stealth: bool = False
     mounted: bool = False
@@ -133,7 +133,7 @@ class RefugeLine(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class PoolLine(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Figures for arrivals (HA-RULE-91)."""
+    """Figures for arrivals (HA-RULE-91); with it and markers the game is a pick-up game (HA-SET-05)."""
 
     guards: int = 12
     polearms: int = 1
@@ -152,7 +152,7 @@ class BonesLine(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GoalLine(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """How the game is won."""
+    """How the game is won: a predetermined adventure (HA-SET-01) names a goal, a plain battle (HA-SET-02) counts points."""
 
     kind: Literal["points", "escape", "carry"] = "points"
     item: str = ""
@@ -170,6 +170,7 @@ class Scenario(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
     turns: int = 12
     options: dict[str, Any] = {}
     solo: bool = True  # the rules play the enemy
+    entry: Edge = "south"  # the edge where the party comes from (HA-RULE-90)
     chart: bool = True
     dungeon: bool = False
     dark: bool = False

@@ -20,9 +20,18 @@ from grognard.games.high_adventure.orders import most_henchmen
 from grognard.games.high_adventure.scenario import FigureLine, ForceFile, GroupLine, MarkerLine, Scenario, SideLine
 from grognard.games.high_adventure.visibility import remember
 from grognard.games.high_adventure.weapons import weapon
+from grognard.ground.open_table import edge_gap
 
 FACINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
 ATTRIBUTES = ("bravery", "strength", "skill", "cleverness", "leadership")
+SKILLS = (
+    "0 untrained",  # HA-WSK-02
+    "1 basic training",  # HA-WSK-03
+    "2 well trained",  # HA-WSK-04
+    "3 hero",  # HA-WSK-05
+)
+ENTRY = 600  # HA-RULE-90: how far from its edge the party may start
+CLEAR_OF_ENTRY = 1400  # and how near to it no portal may be
 MOST_STRENGTH = 12  # HA-RULE-89
 
 
@@ -55,6 +64,7 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
             _add_group(battle, side, group, f"{'party' if side == PARTY else 'enemy'}.group[{n}]")
     _add_things(battle, plan)
     _check_sides(battle, options)
+    _check_entry(battle, plan)
     battle.first_strength = sum(f.strength for f in battle.able(PARTY))
     for figure in battle.figures:
         if figure.able:
@@ -162,7 +172,7 @@ def profile_from(line: FigureLine, options: Options, place: str) -> Profile:
         low, high = power_span(line.wizard)
         raise ScenarioError(f"a {line.wizard} has {low} to {high} power (HA-RULE-36)", place=f"{place}.power")
     if any(w.skill is not None and not 0 <= w.skill <= 3 for w in line.weapons):
-        raise ScenarioError("Weapon Skill goes from 0 to 3 (HA-WSK-02 to 05)", place=f"{place}.weapons")
+        raise ScenarioError(f"Weapon Skill goes from 0 to 3: {', '.join(SKILLS)}", place=f"{place}.weapons")
     return replace(
         profile,
         armour=WORDS[line.armour.lower()] if line.armour else profile.armour,
@@ -243,6 +253,18 @@ def _check_place(battle: Battle, figure: Figure) -> None:
         raise ScenarioError(f"{figure.name} starts off the table", place=f"{figure.x / 100:g}, {figure.y / 100:g}")
     if battle.terrain.is_solid(figure.x, figure.y, radius):
         raise ScenarioError(f"{figure.name} starts in something solid", place=f"{figure.x / 100:g}, {figure.y / 100:g}")
+
+
+def _check_entry(battle: Battle, plan: Scenario) -> None:
+    """HA-RULE-90: the party within 6" of its edge; portal markers at least 14" from it."""
+    for figure in battle.able(PARTY):
+        apart = edge_gap(battle.table.width, battle.table.height, figure.x, figure.y, plan.entry)
+        if apart > ENTRY:
+            raise ScenarioError(f'{figure.name} starts {apart / 100:g}" from the {plan.entry} edge; at most 6" (HA-RULE-90)', place="party")
+    for marker in battle.markers:
+        apart = edge_gap(battle.table.width, battle.table.height, marker.x, marker.y, plan.entry)
+        if marker.kind == "portal" and apart < CLEAR_OF_ENTRY:
+            raise ScenarioError(f'{marker.name} is {apart / 100:g}" from the {plan.entry} edge; at least 14" (HA-RULE-90)', place="marker")
 
 
 def _check_sides(battle: Battle, options: Options) -> None:

@@ -43,15 +43,15 @@ RANGES: dict[str, Ranges] = {
 DEFENCE: dict[str, Dice] = {"short": D6, "medium": D8, "long": D10}  # HA-SHO-03, HA-DICE-05
 BOWS = ("bow", "longbow")
 
-MISSILE_TABLE = (  # HA-SHO-22a to 22h: differences 1 to 8 and more
-    ("LW", "-", "-", "-"),
-    ("W", "LW", "-", "-"),
-    ("W", "W", "LW", "-"),
-    ("W", "W", "W", "LW"),
-    ("K", "W", "W", "LW"),
-    ("K", "K", "W", "W"),
-    ("K", "K", "K", "W"),
-    ("K", "K", "K", "K"),
+MISSILE_TABLE = (  # by difference, then Unarmoured, Padded, Mail, Plate
+    ("LW", "-", "-", "-"),  # HA-SHO-22a: 1
+    ("W", "LW", "-", "-"),  # HA-SHO-22b
+    ("W", "W", "LW", "-"),  # HA-SHO-22c
+    ("W", "W", "W", "LW"),  # HA-SHO-22d
+    ("K", "W", "W", "LW"),  # HA-SHO-22e
+    ("K", "K", "W", "W"),  # HA-SHO-22f
+    ("K", "K", "K", "W"),  # HA-SHO-22g
+    ("K", "K", "K", "K"),  # HA-SHO-22h: 8 and more
 )
 
 
@@ -80,7 +80,7 @@ def missile_cell(options: Options, difference: int, armour: Armour) -> str:
 
 
 def can_shoot_at_all(battle: Battle, shooter: Figure) -> bool:
-    """HA-SHO-04: a loaded missile weapon in hand, nobody in contact, and not fleeing (HA-ORD-11) or helpless."""
+    """HA-SHO-04: a loaded missile weapon in hand, nobody in contact, and not fleeing (HA-ORD-11) or helpless. Having moved does not matter (HA-MOVE-06)."""
     return (
         shooter.state is State.ABLE
         and shooter.loaded

@@ -6,6 +6,7 @@ from grognard.games.high_adventure.battle import Battle, Figure, Order, State, T
 from grognard.games.high_adventure.contact import face
 from grognard.games.high_adventure.initiative import next_mover
 from grognard.games.high_adventure.loading import can_load, load
+from grognard.games.high_adventure.mounted import is_ride
 from grognard.games.high_adventure.moves import place_for
 from grognard.games.high_adventure.movement import (
     STEP, charge_reach, cut_to, edge_at, go, going_of, leave_table, may_run, move_of, way_into_contact,
@@ -35,7 +36,7 @@ def slot(referee: Referee, battle: Battle, task: Task) -> bool:
 
 
 def drive(referee: Referee, battle: Battle, task: Task) -> bool:
-    """A group that nobody commands carries out its order (HA-SOL-47 to 52); archers who can load do so (HA-SOL-53)."""
+    """A group that nobody commands carries out its order, as the solo system reads it (HA-ORD-13); archers who can load do so (HA-SOL-53)."""
     group = battle.group(task.who)
     for figure in battle.members(group):
         if figure.effect("pit"):
@@ -66,9 +67,10 @@ def act(referee: Referee, battle: Battle, task: Task) -> bool:
             figure.side, f"What does {figure.name} do?", [*moves, *others, DONE], rule="HA-RULE-12", about=(figure.id,)
         )
     if picked is DONE:
-        figure.halves = 0
+        figure.halves, figure.moved = 0, True
         return True
     do(referee, battle, figure, picked)
+    figure.moved = figure.moved or figure.walked > 0 or figure.halves < 1
     if figure.halves > 0:
         battle.queue.insert(0, Task("act", figure.id))
     return True
@@ -99,7 +101,9 @@ def in_reach(battle: Battle, figure: Figure) -> list[Figure]:
         if foe.side == figure.side or foe.state is not State.ABLE or not foe.seen or gap(figure, foe) > reach:
             continue
         way = way_into_contact(battle, figure, foe)
-        if way is not None and way.cost <= reach and sees(battle, figure, foe):
+        if way is None or way.cost > reach or not sees(battle, figure, foe):
+            continue
+        if not figure.mounted or is_ride(figure, way.path, reach):  # HA-MOVE-08
             found.append(foe)
     return found
 

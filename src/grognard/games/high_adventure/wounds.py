@@ -5,10 +5,16 @@ from grognard.games.high_adventure.battle import Battle, Figure, State
 from grognard.games.high_adventure.contact import lift
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.preparation import disturb
+from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
 
 BONES = ("skeleton", "golem")
-LIGHT = {"LW": 1, "LW+PB": 1, "W": 2, "W+PB": 2}  # HA-MEL-20 to 22, HA-WND-01: light wounds in a cell of the tables
+LIGHT = {  # light wounds in a cell of the tables (HA-WND-01)
+    "LW": 1,  # HA-MEL-20
+    "W": 2,  # HA-MEL-21
+    "W+PB": 2,  # HA-MEL-22
+    "LW+PB": 1,  # HA-RULE-22
+}
 
 
 def wound_limit(options: Options, figure: Figure, source: str = "weapon") -> int:
@@ -41,7 +47,7 @@ def fate(options: Options, figure: Figure, cell: str, source: str) -> tuple[Stat
     hurts_for_good = (undead and source in ("magic", "fire")) or (bones and source in ("smashing", "magic"))
     if cell == "K" and (undead or bones) and not hurts_for_good:
         cell = "W"  # HA-RULE-68, HA-RULE-69
-    if cell == "K":
+    if cell == "K":  # HA-MEL-23
         if hurts_for_good:
             return State.DESTROYED, figure.light_wounds
         return (State.GRIEVOUS if figure.is_pc else State.KILLED), figure.light_wounds  # HA-WND-05, HA-WND-07
@@ -110,6 +116,11 @@ def take_out(referee: Referee, battle: Battle, figure: Figure, state: State, rul
             item.holder, item.x, item.y = "", figure.x, figure.y  # HA-RULE-97
             item.side = ""
     control.master_lost(referee, battle, figure)
+
+
+def comes_back(referee: Referee, figure: Figure) -> bool:
+    """HA-RULE-32: after a game of a campaign, a grievously wounded PC dies on 1 or 2 and returns on 3 to 6."""
+    return referee.roll(D6, f"{figure.name}: life or death", by=figure.side, rule="HA-RULE-32").total >= 3
 
 
 def heal(referee: Referee, battle: Battle, figure: Figure) -> bool:

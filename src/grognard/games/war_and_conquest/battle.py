@@ -199,6 +199,7 @@ class Battle(kernel.Battle, kw_only=True):
     objective: Objective | None = None
     companion: bool = False
     last_turn: int = 6
+    began: int = 0  # the turn with whose End Phase the battle began; 0 if it began at the beginning
     sides: list[Side] = []
     units: list[Unit] = []
     contacts: list[Contact] = []

@@ -61,14 +61,15 @@ class Declare(Option, frozen=True, gc=False):
 
 def declare_next(referee: Referee, battle: Battle) -> None:
     """One unit of the player whose round it is declares a charge, a glancing attack or nothing."""
-    if not battle.queue:
+    options: list[Declare] = []
+    while battle.queue and not options:
+        unit = battle.unit(battle.queue.pop(0))
+        options = list(declarations(battle, unit))
+    if not options:
         battle.queue = list(dict.fromkeys(charge.target for charge in battle.charges if not charge.glancing))
         battle.step = "react"
         return
-    unit = battle.unit(battle.queue.pop(0))
-    options = list(declarations(battle, unit))
-    if not options:
-        return
+    unit = battle.unit(options[0].unit)
     picked = referee.choose(
         unit.side, f"Does {unit.name} charge?", [NO_CHARGE, *options], rule="WC-OCHARGE-01", about=(unit.id,)
     )

@@ -1,7 +1,8 @@
 """The companion: people fight on their own table and tell what happened; the Resolution and End Phases are played by the very same rules.
 
 A battle with `companion` set has no Movement, Shooting and Combat Phases of ours. In their place this file asks, after each thing that happened, what it was (WC-COMP-03).
-Distances are asked by `tape`, and only where they matter (WC-COMP-04). Whatever is entered can be taken back until the next die is thrown (WC-COMP-10): that is the kernel's undo.
+Distances are asked by `tape`, and only where they matter (WC-COMP-04). Dice are thrown by the program or typed in, by whoever sits in the referee's chair; typed ones must
+be as many as the rule asks for (WC-COMP-06). Whatever is entered can be taken back until the next die is thrown (WC-COMP-10): that is the kernel's undo.
 """
 
 from collections.abc import Callable, Sequence
@@ -72,7 +73,9 @@ def enter_casualties(referee: Referee, battle: Battle) -> None:
     cause = referee.choose(
         battle.active, f"What cost {unit.name} figures?", CAUSES, rule="WC-COMP-03", about=(unit.id,)
     ).key
-    lost = one_of(referee, battle.active, f"How many figures did {unit.name} lose?", Numbers(1, unit.models), unit).value
+    lost = one_of(
+        referee, battle.active, f"How many figures did {unit.name} lose?", Numbers(1, unit.models), unit
+    ).value
     take_off(referee, battle, unit, lost, cause)
 
 
@@ -87,11 +90,12 @@ def enter_combat(referee: Referee, battle: Battle) -> None:
     result = referee.choose(
         battle.active, "Who won the combat?", [*winners, Pick("draw", "A draw")], rule="WC-COMP-03"
     ).key
+    for unit in members:
+        unit.won = unit.side == result
+        unit.shaken = False  # the +1 of the round before has been counted by the players
     if result == "draw":
         referee.tell("the combat is drawn and goes on", rule="WC-OFIGHT-05")
         return
-    for unit in members:
-        unit.won = unit.side == result
     losers = [unit for unit in members if unit.side != result]
     difference = referee.choose(battle.active, "By how much?", Numbers(1, MOST_DIFFERENCE), rule="WC-COMP-03").value
     fray = Fray([unit.id for unit in members], loser=battle.other(result), difference=difference)
@@ -107,8 +111,33 @@ def enter_combat(referee: Referee, battle: Battle) -> None:
             check_loser(referee, battle, fray, unit)
         elif how == "broke":
             break_unit(referee, battle, unit)
-    for unit in members:
-        unit.shaken = False  # WC-COMP-07: a +1 of the round before has been counted by the players
+    part_from_unbroken(referee, battle, members)
+
+
+def part_from_unbroken(referee: Referee, battle: Battle, members: list[Unit]) -> None:
+    """Where only some of the losers broke it matters who touches whom: a winner may pursue if all its own opponents broke (WC-OFIGHT-08)."""
+    steady = [unit for unit in members if not unit.won and not unit.broke]
+    if len(steady) == len([unit for unit in members if not unit.won]):
+        return
+    for winner in [unit for unit in members if unit.won]:
+        for foe in steady:
+            text = f"Is {winner.name} in contact with {foe.name}, which did not break?"
+            if not referee.may(winner.side, text, rule="WC-OFIGHT-08", about=(winner.id, foe.id)):
+                pair = (winner.id, foe.id)
+                battle.contacts = [each for each in battle.contacts if each.one not in pair or each.other not in pair]
+
+
+def remind(referee: Referee, battle: Battle) -> None:
+    """Read out the marks that the last round left behind (WC-COMP-07)."""
+    for unit in battle.units:
+        if unit.where != "table":
+            continue
+        if unit.shaken:
+            referee.tell("is shaken: its enemy gets +1 in this round of their combat", unit, rule="WC-FAIL-03")
+        if unit.disordered:
+            referee.tell("is disordered", unit, rule="WC-OMOVE-08")
+        if not unit.over_half:
+            referee.tell("is at half strength or less: two dice", unit, rule="WC-TEST-05")
 
 
 def several(referee: Referee, battle: Battle, side: str) -> list[Unit]:

@@ -51,7 +51,7 @@ def engage(battle: Battle, unit: Unit, target: Unit, face: Face, place: Slab) ->
             other.side == unit.side
             or other is target
             or other.where != "table"
-            or other.fleeing
+            or not stands_firm(other)
             or not may_be_within(unit, other, TOUCH)
         ):
             continue
@@ -60,6 +60,11 @@ def engage(battle: Battle, unit: Unit, target: Unit, face: Face, place: Slab) ->
             own_face = side_of(place, slab.x, slab.y)
             if shared(place, slab, own_face) >= LEAST_SHARED:  # type: ignore[arg-type]
                 touch(battle, unit, other, own_face, side_of(slab, place.x, place.y))  # type: ignore[arg-type]
+
+
+def stands_firm(unit: Unit) -> bool:
+    """Can it be met in combat: is it neither fleeing nor about to flee?"""
+    return not (unit.fleeing or unit.broke or unit.running)
 
 
 def touch(battle: Battle, one: Unit, other: Unit, one_face: Face = "front", other_face: Face = "front") -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.errors import IllegalChoice
 from grognard.games.war_and_conquest.battle import Battle, Side, Unit
-from grognard.games.war_and_conquest.footprint import depth, front, is_free, put
+from grognard.games.war_and_conquest.footprint import body, depth, front, is_free, put
 from grognard.games.war_and_conquest.numbers import Lengths
 from grognard.ground.ranks import led_from
 from grognard.ground.shapes import Slab, bounds
@@ -59,9 +59,9 @@ def deploy_next(referee: Referee, battle: Battle) -> None:
     battle.last_picked = side.id
     places = Deployment(battle, unit, side)
     if not len(places):
-        unit.where = "off"  # there is no room left for it: it comes on later, at its own edge
+        unit.where = "off"  # WC-RULE-51: there is no room left for it: it comes on later, at its own edge
         unit.x, unit.y = battle.ground.width // 2, 0 if side.edge == "south" else battle.ground.height
-        referee.tell("finds no room and waits off the table", unit, rule="WC-OFIELD-01")
+        referee.tell("finds no room and waits off the table", unit, rule="WC-RULE-51")
         return
     spot = referee.choose(side.id, f"Where does {unit.name} deploy?", places, rule="WC-OFIELD-01", about=(unit.id,))
     unit.where = "table"
@@ -88,12 +88,21 @@ class Deployment(Place[Spot]):
             found = [
                 Spot("deploy", x, y, (), self.facing, piece=self.unit.id)
                 for y in dict.fromkeys(lines)
-                for x in range(half, self.battle.ground.width - half + 1, step)
-                if self._fits(self._body(x, y, self.facing))
+                for x in self._free(y, deep, half, step)
             ]
             if found:
                 yield from found
                 return
+
+    def _free(self, y: int, deep: int, half: int, step: int) -> Iterator[int]:
+        """Where along a line nothing is in the way."""
+        bottom, top = (y - deep, y) if self.facing == 0 else (y, y + deep)
+        taken = [bounds(body(other)) for other in self.others]
+        taken += [bounds(shape) for shape in self.battle.terrain.solids.shapes]
+        blocks = [(left - half, right + half) for left, low, right, high in taken if low < top and high > bottom]
+        for x in range(half, self.battle.ground.width - half + 1, step):
+            if not any(left < x < right for left, right in blocks):
+                yield x
 
     def _body(self, x: int, y: int, facing: int) -> Slab:
         return led_from(x, y, front(self.unit), depth(self.unit), facing)

@@ -35,7 +35,10 @@ def begin_end(referee: Referee, battle: Battle) -> None:
 
 
 def rally_next(referee: Referee, battle: Battle) -> None:
-    """One rally test: the player whose pick it is names a fleeing unit, or rallies no more of them (WC-RALLY-01, WC-RALLY-03, WC-RALLY-04)."""
+    """One rally test: the player whose pick it is names a fleeing unit, or rallies no more of them (WC-RALLY-01, WC-RALLY-03).
+
+    WC-RALLY-04, WC-RULE-49: those whom he does not rally flee on as if they had failed.
+    """
     if not battle.queue:
         battle.step = "flee"
         return

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
-from grognard.games.war_and_conquest.contact import engage, face_to, flush_place
+from grognard.games.war_and_conquest.contact import engage, face_to, flush_place, stands_firm, touch
 from grognard.games.war_and_conquest.footprint import (
     APART,
     Obstacle,
@@ -22,6 +22,7 @@ from grognard.games.war_and_conquest.general import share_fate
 from grognard.games.war_and_conquest.last_chance import last_chance
 from grognard.games.war_and_conquest.losses import lose
 from grognard.games.war_and_conquest.morale import pass_command_test
+from grognard.games.war_and_conquest.tape import forget
 from grognard.ground.gaps import overlaps, spot_gap
 from grognard.ground.lines import stretches
 from grognard.ground.measure import Spot, bearing, direction
@@ -43,6 +44,7 @@ MEETINGS: dict[str, Pick] = {
     "edge": Pick("edge", "It reaches the table edge"),
 }
 BEYOND = 25  # how finely a place just beyond friends is looked for
+NOBODY = Pick("nobody", "Nobody")
 NO_CROSSING = Pick("no other", "No other")
 
 
@@ -101,6 +103,7 @@ def run_away(referee: Referee, battle: Battle, unit: Unit, heading: Spot, inches
     if phase != "end":
         unit.fled_this_turn = True
     share_fate(referee, battle, unit)
+    forget(battle, unit)
     journey = (
         ask_journey(referee, battle, unit, inches, phase)
         if battle.companion
@@ -108,6 +111,7 @@ def run_away(referee: Referee, battle: Battle, unit: Unit, heading: Spot, inches
     )
     referee.tell('{} flees {}"', unit, inches, rule="WC-RULE-37")
     for id in journey.crossed:
+        referee.tell("flees through", unit, battle.unit(id), rule="WC-PF-03")
         flee_through(referee, battle, battle.unit(id))
     if journey.meets == "edge":
         last_chance(referee, battle, unit)
@@ -227,13 +231,15 @@ def follow(referee: Referee, battle: Battle, pursuer: Unit, prey: Unit, facing: 
     """The pursuer moves its own roll along the same line; another enemy in its way is met as by a charge (WC-RULE-21, WC-RULE-22)."""
     if battle.companion:
         referee.tell('{} pursues {}"', pursuer, inches, rule="WC-RULE-22")
+        forget(battle, pursuer)
+        ask_meeting(referee, battle, pursuer)
         return
     others = others_near(battle, pursuer, inches * 100 + 400)
     own = body(pursuer)
     start = Slab(own.x, own.y, own.width, own.depth, facing)
     if facing != own.facing and not is_free(battle, start, others):
         start = own
-    foes = [other for other in others if other.side != pursuer.side and not other.fleeing and other is not prey]
+    foes = [other for other in others if other.side != pursuer.side and stands_firm(other) and other is not prey]
     rest = [Obstacle(corners_of(other), APART) for other in others if other not in foes and other is not prey]
     room = min(inches * 100, straight_run(battle, start, rest + solid_obstacles(battle)))
     foe_room, foe = min(
@@ -245,9 +251,27 @@ def follow(referee: Referee, battle: Battle, pursuer: Unit, prey: Unit, facing: 
     if foe >= 0 and foe_room <= room:
         room = max(0, foe_room - APART)
     place = advanced(start, room)
-    if is_free(battle, place, others):
+    while room > 0 and not is_free(battle, place, others):
+        room = max(0, room - 2 * BEYOND)
+        place = advanced(start, room)
+    if room:
         put(battle, pursuer, *front_middle(place), place.facing)
     referee.tell('{} pursues {}"', pursuer, room // 100, rule="WC-RULE-22")
+
+
+def ask_meeting(referee: Referee, battle: Battle, pursuer: Unit) -> None:
+    """What the people at a real table saw of a pursuit: another enemy in its way (WC-COMP-08)."""
+    enemies = [enemy for enemy in battle.standing(battle.other(pursuer.side)) if stands_firm(enemy)]
+    while enemies:
+        options = [NOBODY, *(Pick(enemy.id, enemy.name, enemy.id) for enemy in enemies)]
+        text = f"Whom {'else ' if pursuer.charged else ''}does {pursuer.name} run into?"
+        met = referee.choose(pursuer.side, text, options, rule="WC-RULE-22", about=(pursuer.id,))
+        if met.key == NOBODY.key:
+            return
+        enemies = [enemy for enemy in enemies if enemy.id != met.key]
+        touch(battle, pursuer, battle.unit(met.key))
+        pursuer.charged = True
+        referee.tell("pursues into", pursuer, battle.unit(met.key), rule="WC-RULE-22")
 
 
 def meet(referee: Referee, battle: Battle, pursuer: Unit, foe: Unit) -> bool:

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.games.war_and_conquest.battle import Battle, Ground, Unit, terrain_of
+from grognard.games.war_and_conquest.troops import Profile
 from grognard.ground.gaps import gap, overlaps, spot_gap
 from grognard.ground.lines import crosses
 from grognard.ground.measure import SCALE, Spot, direction, in_arc
@@ -37,12 +38,16 @@ def depth(unit: Unit) -> int:
     return unit.ranks * (100 if unit.is_battle and unit.profile.kind == "foot" else 200)
 
 
-_led_from = lru_cache(maxsize=65536)(led_from)
-
-
 def body(unit: Unit) -> Slab:
     """The ground that a unit covers: its leader is the middle of the front edge."""
-    return _led_from(unit.x, unit.y, front(unit), depth(unit), unit.facing)
+    return _body(unit.x, unit.y, unit.facing, unit.models, unit.files, unit.profile)
+
+
+@lru_cache(maxsize=65536)
+def _body(x: int, y: int, facing: int, models: int, files: int, profile: Profile) -> Slab:
+    each_wide = 100 if profile.is_battle else 200
+    each_deep = 100 if profile.is_battle and profile.kind == "foot" else 200
+    return led_from(x, y, files * each_wide, -(-models // files) * each_deep, facing)
 
 
 def put(battle: Battle, unit: Unit, x: int, y: int, facing: int) -> None:
@@ -154,7 +159,32 @@ def is_free(battle: Battle, slab: Slab, others: Iterable[Unit]) -> bool:
     left, bottom, right, top = bounds(slab)
     if left < 0 or bottom < 0 or right > battle.ground.width or top > battle.ground.height:
         return False
-    return not any(overlaps(slab, body(other), 2) for other in others) and not on_solid(battle, slab)
+    for other in others:
+        ground = body(other)
+        other_left, other_bottom, other_right, other_top = bounds(ground)
+        if (
+            other_left < right
+            and left < other_right
+            and other_bottom < top
+            and bottom < other_top
+            and overlaps(slab, ground, 2)
+        ):
+            return False
+    return not on_solid(battle, slab)
+
+
+def are_apart(slab: Slab, other: Slab, least: int) -> bool:
+    """Are two bodies at least so far apart?"""
+    left, bottom, right, top = bounds(slab)
+    other_left, other_bottom, other_right, other_top = bounds(other)
+    if (
+        other_left - right >= least
+        or left - other_right >= least
+        or other_bottom - top >= least
+        or bottom - other_top >= least
+    ):
+        return True
+    return gap(slab, other) >= least
 
 
 def on_solid(battle: Battle, slab: Slab) -> bool:

@@ -64,7 +64,7 @@ def fall_back(referee: Referee, battle: Battle, unit: Unit) -> None:
         referee.tell("finds no room to fall back so far", unit, rule="WC-OGLANCE-03")
         return
     put(battle, unit, *front_middle(place), place.facing)
-    referee.tell('{} falls back {:g}"', unit, back / 100, rule="WC-OGLANCE-03")
+    referee.tell('{} falls back {}"', unit, back / 100, rule="WC-OGLANCE-03")
 
 
 def back_room(battle: Battle, unit: Unit, length: int) -> int:

@@ -8,6 +8,7 @@ from grognard.games.war_and_conquest.footprint import (
     APART,
     Obstacle,
     advance_cost,
+    are_apart,
     body,
     corners_of,
     is_free,
@@ -46,14 +47,14 @@ class Ends(Place[Spot]):
     def __init__(self, battle: Battle, unit: Unit, verb: str, length: int) -> None:
         self.battle, self.unit, self.verb, self.length = battle, unit, verb, length
         self.start = body(unit)
-        self.others = others_near(battle, unit, length + WATCHED + APART)
+        self.others = others_near(battle, unit, length + (WATCHED if verb == "double" else APART))
         self.stops = [stop for other in self.others for stop in self._stop(other)] + solid_obstacles(battle)
 
     def _stop(self, other: Unit) -> Iterator[Obstacle]:
         """WC-OMOVE-07: 1" from enemies; battle formations do not pass through friends, skirmishers may pass and be passed."""
         if other.side != self.unit.side:
             apart = WATCHED if self._watches(other) else APART
-            if gap(self.start, body(other)) < apart:
+            if not are_apart(self.start, body(other), apart):
                 apart = 0
             yield Obstacle(corners_of(other), apart)
         elif self.unit.is_battle and other.is_battle and not overlaps(self.start, body(other), 2):
@@ -86,9 +87,10 @@ class Ends(Place[Spot]):
     def _keeps_off(self, slab: Slab, other: Unit) -> bool:
         if other.side == self.unit.side:
             return True
-        apart = gap(slab, body(other))
-        least = WATCHED + 1 if self._watches(other) else APART
-        return apart >= least or (apart >= gap(self.start, body(other)) and not self._watches(other))
+        theirs = body(other)
+        if self._watches(other):
+            return are_apart(slab, theirs, WATCHED + 1)
+        return are_apart(slab, theirs, APART) or gap(slab, theirs) >= gap(self.start, theirs)
 
     def refuse_end(self, slab: Slab) -> None:
         """Say why the body cannot end here, if it cannot."""
@@ -217,7 +219,11 @@ class Loose(Ends):
     def sample(self) -> Iterator[Spot]:
         yield self.stay()
         look = self._look()
-        ways = [(degrees % 360, length) for degrees in range(self.unit.facing, self.unit.facing + 360, LOOSE) for length in (self.length, self.length // 2)]
+        ways = [
+            (degrees % 360, length)
+            for degrees in range(self.unit.facing, self.unit.facing + 360, LOOSE)
+            for length in (self.length, self.length // 2)
+        ]
         for end in dict.fromkeys(self._end(degrees, length, look) for degrees, length in ways):
             if end is not None:
                 yield self.spot(end)

@@ -127,7 +127,7 @@ def arrive(referee: Referee, battle: Battle, unit: Unit, ends: Place[Spot]) -> N
     if (end.x, end.y, end.facing) != (unit.x, unit.y, unit.facing):
         unit.moved = True
         put(battle, unit, end.x, end.y, end.facing)
-        referee.tell("{} moves to {:.1f}, {:.1f}", unit, end.x / 100, end.y / 100, rule="WC-OMOVE-02")
+        referee.tell("{} moves to {}, {}", unit, end.x / 100, end.y / 100, rule="WC-OMOVE-02")
 
 
 def double_pace(referee: Referee, battle: Battle, unit: Unit) -> None:
@@ -179,7 +179,7 @@ def come_back(referee: Referee, battle: Battle, unit: Unit) -> None:
         referee.tell("finds no room to come back", unit, rule="WC-RULE-27")
         return
     unit.where = "table"
-    unit.moved = unit.done = True
+    unit.moved = True
     unit.disordered = False
     put(battle, unit, *front_middle(place), place.facing)
     referee.tell("comes back onto the table", unit, rule="WC-LAST-02")

@@ -75,17 +75,10 @@ def announce(referee: Referee, battle: Battle, due: Due) -> None:
     target = morale_value(unit, reductions(due), general_near=is_near(referee, battle, unit))
     count = dice_for(unit, "morale")
     chance = pass_chance(count, target.total)
-    why = " and ".join(WORDS[reason] for reason in due.reasons)
-    referee.tell(
-        "{} must take a Morale test: {}; {} dice against {}, chance {}",
-        unit,
-        why,
-        count,
-        target.total,
-        chance,
-        because=target,
-        rule=RULES[due.reasons[0]],
-    )
+    for reason in due.reasons:
+        referee.tell("{} must take a Morale test: {}", unit, WORDS[reason], rule=RULES[reason])
+    words = "{} rolls {} dice against {}, chance {}"
+    referee.tell(words, unit, count, target.total, chance, because=target, rule="WC-TRIG-11")
 
 
 def reductions(due: Due) -> list[Modifier]:
@@ -301,6 +294,7 @@ def close_round(referee: Referee, battle: Battle) -> None:
     battle.queue = []
     for unit in battle.units:
         unit.broke = unit.running = unit.won = unit.holds = False
+        unit.shaken = unit.shaken and unit.engaged
     if battle.round == 1:
         battle.step = "begin_round"
     else:

@@ -91,6 +91,7 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
         battle.step = "rally_points"
     if file.start is not None:
         battle.turn, battle.advantage, battle.step = file.start.turn, file.start.advantage, "begin_end"
+        battle.began = file.start.turn
         if not file.companion and any(unit.where == "reserve" for unit in battle.units):
             raise ScenarioError("in a battle that has begun every unit needs a place: at = [x, y]", place="start")
         if not file.companion and any(not side.rally_points for side in battle.sides):

@@ -60,6 +60,12 @@ def hear(battle: Battle, source: str, unit: str, reach: int, *, yes: bool) -> bo
     return yes
 
 
+def forget(battle: Battle, unit: Unit) -> None:
+    """The unit has moved: what was measured to it and from it holds no more."""
+    stale = (f" {unit.id}>", f">{unit.id}")
+    battle.told = {fact: value for fact, value in battle.told.items() if stale[0] not in fact and not fact.endswith(stale[1])}
+
+
 def hear_distance(battle: Battle, source: str, unit: str, distance: int) -> None:
     """Note a distance that was measured exactly, in hundredths."""
     battle.told[f"upto {source}>{unit}"] = distance

@@ -109,7 +109,7 @@ def ignores(battle: Battle, unit: Unit, source: Unit, reason: str) -> bool:
 
 
 def general_reasons(referee: Referee, battle: Battle, unit: Unit, *, bound: bool) -> Iterator[str]:
-    """What the unit hears of its general: slain or routed (WC-TRIG-08), or fleeing (WC-TRIG-09)."""
+    """What the unit hears of its general: slain or routed (WC-TRIG-08), or else fleeing (WC-TRIG-09, WC-RULE-50)."""
     side = battle.side(unit.side)
     source = side.general or f"general {side.id}"
     if side.general_news:

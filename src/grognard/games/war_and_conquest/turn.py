@@ -6,7 +6,7 @@ from grognard.errors import RuleError
 from grognard.games.war_and_conquest.battle import Battle
 from grognard.games.war_and_conquest.charges import charge_next, declare_next, may_declare, react_next
 from grognard.games.war_and_conquest.combat import begin_combat, fight_next
-from grognard.games.war_and_conquest.companion import enter_next, enter_roster
+from grognard.games.war_and_conquest.companion import enter_next, enter_roster, remind
 from grognard.games.war_and_conquest.deployment import deploy_next, mark_rally_points, roll_off
 from grognard.games.war_and_conquest.end_phase import begin_end, disperse, flee_next, rally_next
 from grognard.games.war_and_conquest.movement import begin_moves, move_next
@@ -35,6 +35,7 @@ def begin_round(referee: Referee, battle: Battle) -> None:
     battle.charges = []
     if battle.companion:
         battle.phase, battle.step = "Round of play", "enter"
+        remind(referee, battle)
     else:
         battle.phase, battle.step = "Movement", "declare"
         battle.queue = [unit.id for unit in battle.standing(battle.active) if may_declare(unit)]

@@ -27,7 +27,9 @@ def close_turn(referee: Referee, battle: Battle) -> None:
 
 def companion_result(battle: Battle) -> Outcome | None:
     """At a real table victory is for the players; only an army of which nothing is left ends the battle (WC-RULE-48)."""
-    left = [side for side in battle.sides if any(unit.side == side.id and unit.where != "lost" for unit in battle.units)]
+    left = [
+        side for side in battle.sides if any(unit.side == side.id and unit.where != "lost" for unit in battle.units)
+    ]
     if len(left) == len(battle.sides):
         return None
     winner = left[0].id if left else ""
@@ -37,7 +39,7 @@ def companion_result(battle: Battle) -> Outcome | None:
 def lost_at_once(battle: Battle) -> Outcome | None:
     """An army with half or more of its battle formations lost or fleeing has lost; both: a draw (WC-OFIELD-05)."""
     beaten = [side for side in battle.sides if is_beaten(battle, side)]
-    if not beaten:
+    if not beaten or battle.turn == battle.began:
         return None
     if len(beaten) == 2:
         return Outcome("", "both armies are beaten", "WC-OFIELD-05", scores(battle))

@@ -157,7 +157,7 @@ export class Ask {
     if (!place) return;
     this.confirm.disabled = true;
     this.confirm.textContent = `Confirm: ${place.verbs[0] ?? "move"}`;
-    put(this.price, `Up to ${length(place.allowance, unit)}. Tap the board, drag the piece, or pick an end below.`);
+    put(this.price, `${place.allowance ? `Up to ${length(place.allowance, unit)}. ` : ""}Tap the board, drag the piece, or pick an end below.`);
     const few = question.options.slice(0, 8);
     const rest = question.options.slice(8);
     const options = h("div", { class: "options" });
@@ -169,7 +169,7 @@ export class Ask {
         "div",
         { class: "options" },
         this.confirm,
-        h("button", { class: "small", onclick: () => this.doing.corner(), title: "Go round something: make this spot a corner of the way" }, "Add a corner"),
+        place.allowance > 0 && h("button", { class: "small", onclick: () => this.doing.corner(), title: "Go round something: make this spot a corner of the way" }, "Add a corner"),
         place.turns && h("button", { class: "small", "aria-label": "Turn left", onclick: () => this.doing.turn(-15) }, "⟲"),
         place.turns && h("button", { class: "small", "aria-label": "Turn right", onclick: () => this.doing.turn(15) }, "⟳"),
         this.price,

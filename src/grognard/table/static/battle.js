@@ -82,6 +82,7 @@ class Table {
     this.board.addEventListener("piece", (event) => this.piece(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("select", (event) => this.select(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("spot", (event) => this.spot(/** @type {CustomEvent} */ (event).detail.key));
+    this.board.addEventListener("area", (event) => this.area(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("confirm", () => this.confirm());
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.keyed(event);
     document.addEventListener("keydown", this.onkey);
@@ -234,7 +235,7 @@ class Table {
     put(
       this.header,
       h("h1", null, h("a", { class: "home", href: "#/", title: "Home" }, state.title), " ", h("span", null, state.scenario)),
-      scene.phases.length > 0 && h("ol", { class: "track", "aria-label": "Phases" }, scene.phases.map((phase) => h("li", { class: phase === scene.phase ? "now" : "", "aria-current": phase === scene.phase ? "step" : null }, phase))),
+      scene.phases.length > 0 && h("ol", { class: "track", "aria-label": "Phases" }, scene.phases.map((phase) => h("li", { class: phase === scene.phase ? "now" : "", "aria-current": phase === scene.phase ? "step" : null }, phase.charAt(0).toUpperCase() + phase.slice(1)))),
       scene.turn > 0 && h("span", { class: "turn" }, "Turn ", h("b", null, String(scene.turn)), scene.turns ? ` ${scene.turns}` : ""),
       h(
         "span",
@@ -252,8 +253,8 @@ class Table {
             seat && !seat.here && h("span", { class: "away" }, "away"),
           );
         }),
-        h("button", { class: "small", "aria-haspopup": "dialog", onclick: () => this.menu() }, "Menu"),
       ),
+      h("button", { class: "small menu", "aria-haspopup": "dialog", onclick: () => this.menu() }, "Menu"),
     );
   }
 
@@ -418,8 +419,8 @@ class Table {
     if (!place || !state) return;
     const unit = state.scene.unit;
     if (message.allowed) {
-      const words = `${length(Math.round((message.cost ?? 0) * 10) / 10, unit)} of ${length(place.allowance, unit)}`;
-      this.board.drawSpot(words, true);
+      const words = place.allowance ? `${length(Math.round((message.cost ?? 0) * 10) / 10, unit)} of ${length(place.allowance, unit)}` : "allowed";
+      this.board.drawSpot(place.allowance ? words : "", true);
       this.ask.priced(true, words, "");
       this.spotKey = message.key;
     } else {
@@ -469,12 +470,27 @@ class Table {
     const piece = this.board.pieces.get(id);
     if (!options.length || !piece) return;
     const at = piece.getBoundingClientRect();
+    this.offer(options, at, keyboard);
+  }
+
+  /** A hex or another piece of ground was chosen; chosen again, it is taken. @param {{options: Choice[], x: number, y: number}} picked */
+  area({ options, x, y }) {
+    const key = options.length === 1 ? options[0].key : "";
+    if (key && this.pane.querySelector(".piece-menu")?.getAttribute("data-key") === key) {
+      this.ask.take(key);
+      return;
+    }
+    this.closeMenu();
+    this.offer(options, new DOMRect(x - 10, y - 10, 20, 20), false).setAttribute("data-key", key);
+  }
+
+  /** Answers beside what they are about. @param {Choice[]} options @param {DOMRect} at @param {boolean} keyboard */
+  offer(options, at, keyboard) {
     const pane = this.pane.getBoundingClientRect();
-    const token = state.scene.tokens.find((one) => one.id === id);
     const menu = h(
       "div",
-      { class: "piece-menu", role: "dialog", "aria-label": `Answers with ${token?.name ?? id}` },
-      h("h3", null, question.text),
+      { class: "piece-menu", role: "dialog", "aria-label": "Answers here" },
+      h("h3", null, this.state?.question?.text ?? ""),
       options.slice(0, 24).map((option) => {
         const odds = this.ask.odds[option.key];
         return h("button", { onclick: () => this.ask.take(option.key), onmouseenter: () => this.over(option) }, option.words, odds && h("span", { class: "pct" }, oddsWords(odds, 2)));
@@ -486,6 +502,7 @@ class Table {
     const below = at.bottom - pane.top + 8;
     menu.style.top = `${Math.max(8, below + t > pane.height ? Math.min(at.top - pane.top - t - 8, pane.height - t - 8) : below)}px`;
     if (keyboard) menu.querySelector("button")?.focus();
+    return menu;
   }
 
   closeMenu() {

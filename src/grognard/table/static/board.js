@@ -2,7 +2,7 @@
 
 import { h, length, put, s } from "./dom.js";
 import { emblem, sideShape } from "./emblems.js";
-import { drawGround, textures } from "./terrain.js";
+import { drawGround, outline, textures } from "./terrain.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {import("./wire.js").Token} Token */
@@ -12,6 +12,7 @@ import { drawGround, textures } from "./terrain.js";
 /** @typedef {{x: number, y: number, via: Point[], facing: number, key: string}} Spot */
 
 const K = 40; // how long one unit of the game is on the board
+const HEX_ID = /^[A-Z]?\d+[,.:-]?\d*$/; // names of hexes: every one has one, so they are written small
 const EDGE = 0.6; // units of table edge around the field
 
 /** Words for a piece, for those who do not see it. @param {Token} token @param {Scene} scene */
@@ -57,6 +58,7 @@ export class Board extends HTMLElement {
     this.lines = s("g", { class: "lines" });
     this.tokens = s("g", { class: "tokens" });
     this.top = s("g", { class: "above" });
+    this.words = s("g", { class: "words" });
     this.defs = s("g");
     this.svg = s(
       "svg",
@@ -67,6 +69,7 @@ export class Board extends HTMLElement {
       this.lines,
       this.tokens,
       this.top,
+      this.words,
     );
     this.ruler = h("button", { class: "tool", "aria-label": "Measure a distance", "aria-pressed": "false", title: "Measure (M)", onclick: () => this.measure(!this.measuring) }, "↔");
     this.tools = h(
@@ -137,7 +140,8 @@ export class Board extends HTMLElement {
   /** @param {Scene} scene @param {string} ground */
   drawGround(scene, ground) {
     this.groundDrawn = ground;
-    put(this.defs, textures(K));
+    const grain = scene.unit === "hex" ? K * 0.5 : scene.unit === "cm" ? K * 2.5 : K; // how coarse the ground is drawn
+    put(this.defs, textures(grain));
     const [w, t] = [scene.width * K, scene.height * K];
     const edge = EDGE * K;
     put(
@@ -146,7 +150,8 @@ export class Board extends HTMLElement {
       s("rect", { class: "cloth", width: w, height: t, fill: "url(#look-felt)" }),
     );
     const areas = [...scene.ground].sort((a, b) => Number(a.shape.kind === "line") - Number(b.shape.kind === "line"));
-    for (const piece of areas) this.ground.append(drawGround(piece, K, scene.height));
+    this.ground.classList.toggle("hexes", scene.unit === "hex");
+    for (const piece of areas) this.ground.append(drawGround(piece, grain, scene.height, K));
     if (scene.unit !== "hex") this.ground.append(this.crosses(scene));
     this.placeNames = this.nameGrounds(scene);
     this.ground.append(...this.placeNames);
@@ -158,10 +163,15 @@ export class Board extends HTMLElement {
     const taken = [];
     /** @type {Set<string>} */
     const named = new Set();
-    const size = Math.max(0.5, Math.min(0.8, scene.width / 40)) * K;
+    const size = (scene.unit === "hex" ? 0.3 : scene.unit === "cm" ? 1.6 : 0.62) * K;
     const texts = [];
     for (const piece of scene.ground) {
       const name = piece.name ?? "";
+      if (HEX_ID.test(name)) {
+        const [x, y] = this.middles(piece.shape)[0] ?? [0, 0];
+        texts.push(s("text", { class: "hex-id", x: x * K, y: (scene.height - y) * K - 0.36 * K, "font-size": 0.17 * K }, name));
+        continue;
+      }
       if (!name || named.has(name) || [...named].some((other) => name.startsWith(other))) continue;
       const w = name.length * size * 0.52;
       const spot = this.middles(piece.shape)
@@ -224,7 +234,8 @@ export class Board extends HTMLElement {
       this.drawn.set(token.id, face);
       const owned = scene.sides.some((line) => line.id === token.side);
       piece.setAttribute("class", `token ${token.shape} ${owned ? `side-${place}` : "side-none"}${token.role === "leader" ? " leader" : ""}`);
-      put(piece, s("title", null, token.name), this.face(token, owned ? place : -1));
+      const [name, ...figure] = this.face(token, owned ? place : -1);
+      put(piece, s("title", null, token.name), s("g", { class: "figure" }, figure), name);
     }
     piece.setAttribute("aria-label", describe(token, scene));
     if (stacked) this.tokens.append(piece);
@@ -237,14 +248,14 @@ export class Board extends HTMLElement {
     const r = Math.min(w, t) / 2;
     const shapes = token.shape === "ranks" ? this.ranks(token, place, w, t) : token.shape === "counter" ? this.counter(token, place, w, t) : token.shape === "marker" ? this.marker(token, r) : this.base(token, place, r);
     const high = token.shape === "ranks" ? Math.max(w, t) / 2 : t / 2;
-    const parts = [...shapes];
+    const parts = [s("text", { class: "name", "data-far": high }, token.name), ...shapes];
     const marks = token.marks ?? [];
-    const size = token.shape === "ranks" ? 0.62 * K : Math.max(r * 0.42, 0.2 * K);
+    const size = token.shape === "ranks" ? 0.45 * K : this.scene?.unit === "hex" ? r * 0.36 : Math.max(r * 0.42, 0.2 * K);
     marks.slice(0, 5).forEach((mark, n) => {
       const angle = ((45 + n * 48) * Math.PI) / 180;
       const far = token.shape === "ranks" ? w / 2 : token.shape === "counter" ? r * 1.05 : r * 1.12;
-      const mx = token.shape === "ranks" ? -w / 2 + size * (0.8 + n * 2.1) : Math.sin(angle) * far;
-      const my = token.shape === "ranks" ? t / 2 + size * 0.9 : -Math.cos(angle) * far;
+      const mx = token.shape === "ranks" ? (n - (Math.min(marks.length, 5) - 1) / 2) * size * 2.2 : Math.sin(angle) * far;
+      const my = token.shape === "ranks" ? -1.2 * K : -Math.cos(angle) * far;
       parts.push(
         s(
           "g",
@@ -255,7 +266,6 @@ export class Board extends HTMLElement {
         ),
       );
     });
-    parts.push(s("text", { class: "name", "data-far": high }, token.name));
     return parts;
   }
 
@@ -282,7 +292,7 @@ export class Board extends HTMLElement {
     const models = token.models || files * Math.max(1, token.ranks ?? 1);
     const ranks = Math.max(1, token.ranks || Math.ceil(models / files));
     const [dx, dy] = [w / files, t / ranks];
-    const r = Math.min(dx, dy) * 0.4;
+    const r = Math.min(dx * 0.42, dy * 0.42, 0.4 * K);
     let men = "";
     for (let n = 0; n < Math.min(models, files * ranks); n += 1) {
       const row = Math.floor(n / files);
@@ -345,7 +355,7 @@ export class Board extends HTMLElement {
     this.via = [];
     this.mark();
     this.drawReach();
-    put(this.lines);
+    this.clearLines();
     this.cheer("");
   }
 
@@ -363,7 +373,11 @@ export class Board extends HTMLElement {
     put(this.reach);
     const place = this.question?.place;
     const scene = this.scene;
-    if (!place || !scene) return;
+    if (!scene) return;
+    if (!place) {
+      this.drawAreas(scene);
+      return;
+    }
     const d = place.region.map((ring) => `M${ring.map(([x, y]) => `${(x * K).toFixed(1)} ${((scene.height - y) * K).toFixed(1)}`).join("L")}Z`).join("");
     if (d) this.reach.append(s("path", { class: "region", d }));
     for (const option of this.question?.options ?? []) {
@@ -372,6 +386,25 @@ export class Board extends HTMLElement {
       dot.append(s("title", null, option.words));
       dot.addEventListener("click", () => this.choose(option));
       this.reach.append(dot);
+    }
+  }
+
+  /** Answers that name a piece of ground, such as a hex, are shown on it. @param {Scene} scene */
+  drawAreas(scene) {
+    const grounds = new Map(scene.ground.filter((ground) => ground.name && ground.shape.kind !== "line").map((ground) => [ground.name ?? "", ground]));
+    /** @type {Map<string, Choice[]>} */
+    const found = new Map();
+    for (const option of this.question?.options ?? []) {
+      if ((option.pieces ?? []).length && this.pieces.has(option.pieces?.[0] ?? "")) continue;
+      const name = option.key.split(" ").reverse().find((word) => grounds.has(word));
+      if (name) found.set(name, [...(found.get(name) ?? []), option]);
+    }
+    for (const [name, options] of found) {
+      const shape = grounds.get(name)?.shape;
+      if (!shape) continue;
+      const area = s("path", { class: "area", d: outline(shape, K, scene.height), "data-area": name }, s("title", null, options.map((option) => option.words).join("; ")));
+      area.addEventListener("click", (event) => this.emit("area", { options, x: event.clientX, y: event.clientY }));
+      this.reach.append(area);
     }
   }
 
@@ -403,12 +436,12 @@ export class Board extends HTMLElement {
 
   /** Draw the way to the spot, with its price or with why not. @param {string} words @param {boolean} allowed */
   drawSpot(words, allowed) {
-    put(this.lines);
+    this.clearLines();
     const { spot, scene } = this;
     const place = this.question?.place;
     if (!spot || !scene || !place) return;
-    const mover = scene.tokens.find((token) => token.id === place.mover);
-    if (!mover) return;
+    const moves = scene.tokens.find((token) => token.id === place.mover);
+    const mover = moves && !moves.fallen ? moves : { shape: "round", width: 1, height: 1, ...moves, x: spot.x, y: spot.y };
     const at = (/** @type {Point} */ [x, y]) => `${(x * K).toFixed(1)} ${((scene.height - y) * K).toFixed(1)}`;
     const way = [/** @type {Point} */ ([mover.x, mover.y]), ...spot.via, /** @type {Point} */ ([spot.x, spot.y])].map(at).join("L");
     const ghost = s("g", { class: `ghost ${allowed ? "" : "refused"}`, transform: `translate(${at([spot.x, spot.y])})` });
@@ -423,7 +456,7 @@ export class Board extends HTMLElement {
     for (const corner of spot.via) this.lines.append(s("circle", { class: "corner", cx: corner[0] * K, cy: (scene.height - corner[1]) * K, r: 0.14 * K }));
     if (words) {
       const size = this.wordSize();
-      this.lines.append(s("text", { class: "price", x: spot.x * K, y: (scene.height - spot.y) * K - ((mover.width ?? 1) * K) / 2 - size * 0.7, "font-size": size }, words));
+      this.words.append(s("text", { class: "price", x: spot.x * K, y: (scene.height - spot.y) * K - ((mover.width ?? 1) * K) / 2 - size * 0.7, "font-size": size }, words));
     }
   }
 
@@ -431,21 +464,26 @@ export class Board extends HTMLElement {
   aim(from, to, words) {
     const scene = this.scene;
     if (!scene || this.question?.place) return;
-    put(this.lines);
+    this.clearLines();
     const a = scene.tokens.find((token) => token.id === from);
     const b = scene.tokens.find((token) => token.id === to);
     if (!b) return;
     if (a && a !== b) this.lines.append(s("path", { class: "aim", d: `M${a.x * K} ${(scene.height - a.y) * K}L${b.x * K} ${(scene.height - b.y) * K}` }));
-    this.lines.append(s("circle", { class: "aim-ring", cx: b.x * K, cy: (scene.height - b.y) * K, r: Math.max(b.width ?? 1, 0.8) * K * 0.8 }));
+    this.lines.append(s("circle", { class: "aim-ring", cx: b.x * K, cy: (scene.height - b.y) * K, r: Math.max(b.width ?? 1, b.height ?? 1, 0.5) * K * 0.7 }));
     if (words) {
       const size = this.wordSize();
       const text = s("text", { class: "price", x: b.x * K, y: (scene.height - b.y) * K - (b.width ?? 1) * K * 0.8 - size * 0.4, "font-size": size }, words);
-      this.lines.append(text);
+      this.words.append(text);
     }
   }
 
+  clearLines() {
+    put(this.lines);
+    put(this.words);
+  }
+
   clearAim() {
-    if (!this.question?.place) put(this.lines);
+    if (!this.question?.place) this.clearLines();
   }
 
   /** Mark what a computer would do. @param {Choice | undefined} option */
@@ -576,9 +614,12 @@ export class Board extends HTMLElement {
     this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${t.toFixed(1)}`);
     const pane = this.svg.clientWidth || 800;
     const scale = pane / w; // pixels for one length on the board
-    this.style.setProperty("--name-size", `${Math.max(0.5 * K, 10.5 / scale).toFixed(1)}px`);
-    this.classList.toggle("near", scale * K > 30);
-    this.classList.toggle("far", scale * K < 12);
+    this.style.setProperty("--name-size", `${Math.max(10.5 / scale, Math.min(0.5 * K, 14 / scale)).toFixed(1)}px`);
+    const wide = (this.scene?.tokens ?? []).map((token) => token.width ?? 1).sort((a, b) => a - b);
+    const piece = scale * K * (wide[wide.length >> 1] ?? 1); // how wide a usual piece is on the screen
+    this.style.setProperty("--grow", Math.max(1, Math.min(1.5, 20 / piece)).toFixed(3));
+    this.classList.toggle("near", piece > 40);
+    this.classList.toggle("far", piece < 9);
     this.declutter();
   }
 
@@ -594,7 +635,7 @@ export class Board extends HTMLElement {
       const text = /** @type {SVGTextElement | null} */ (this.pieces.get(token.id)?.querySelector(".name") ?? null);
       if (!text) continue;
       const far = Number(text.dataset.far ?? 20);
-      const [x, y, w] = [token.x * K, (scene.height - token.y) * K, token.name.length * size * 0.5];
+      const [x, y, w] = [token.x * K, (scene.height - token.y) * K, token.name.length * size * 0.56];
       const spots = [far + size * 0.95, -far - size * 0.45, far + size * 1.9];
       const spot = spots.find((dy) => !taken.some((other) => Math.abs(other.x - x) < (other.w + w) / 2 && Math.abs(other.y - (y + dy - size * 0.3)) < (other.h + size) / 2));
       text.classList.toggle("crowded", spot === undefined);
@@ -604,7 +645,8 @@ export class Board extends HTMLElement {
   }
 
   wordSize() {
-    return Math.max(0.6 * K, (13 * this.view.w) / (this.svg.clientWidth || 800));
+    const pixel = this.view.w / (this.svg.clientWidth || 800);
+    return Math.max(13 * pixel, Math.min(0.6 * K, 18 * pixel));
   }
 
   /** @param {number} factor @param {Point} [at] */
@@ -711,7 +753,7 @@ export class Board extends HTMLElement {
     if (drag.id && drag.id !== this.question?.place?.mover) this.emit("piece", { id: drag.id, keyboard: false });
     else if (this.question?.place && !drag.id && drag.kind !== "measure" && !(event.target instanceof Element && event.target.closest(".spot-dot"))) this.tryAt(...this.unitsAt(event));
     else if (drag.id) this.emit("select", drag.id);
-    else if (!(event.target instanceof Element && event.target.closest(".spot-dot"))) this.emit("select", "");
+    else if (!(event.target instanceof Element && event.target.closest(".spot-dot, .area"))) this.emit("select", "");
   }
 
   /** @param {WheelEvent} event */

@@ -105,6 +105,8 @@ export function toast(words, tone = "") {
     shelf = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
     document.body.append(shelf);
   }
+  for (const old of shelf.children) if (old.textContent === words) old.remove();
+  while (shelf.childElementCount > 2) shelf.firstElementChild?.remove();
   const note = h("div", { class: `toast ${tone}` }, words);
   shelf.append(note);
   setTimeout(() => note.remove(), 6000);

@@ -20,12 +20,21 @@ export function placeOf(scene, id) {
   return scene.sides.findIndex((line) => line.id === id);
 }
 
-/** A bar of chances, from nothing to the worst. @param {Chance[]} odds */
+/**
+ * A bar of chances, from nothing to the worst. Chances that add up to one stand side by side; others hold each other, as a wound holds a hit.
+ * @param {Chance[]} odds
+ */
 export function oddsBar(odds) {
   const bar = h("span", { class: "odds", "aria-hidden": "true" });
-  odds.forEach((chance, n) => {
-    const shade = odds.length <= 1 ? 5 : Math.round((n * 5) / (odds.length - 1));
-    bar.append(h("i", { class: `o-${shade}`, style: { width: `${(chance.chance * 100).toFixed(2)}%` } }));
+  const sum = odds.reduce((total, chance) => total + chance.chance, 0);
+  let parts = odds.map((chance) => chance.chance);
+  if (Math.abs(sum - 1) > 0.0001) {
+    const down = [1, ...parts.sort((a, b) => b - a), 0];
+    parts = down.slice(0, -1).map((chance, n) => chance - down[n + 1]);
+  }
+  parts.forEach((part, n) => {
+    const shade = parts.length <= 1 ? 5 : Math.round((n * 5) / (parts.length - 1));
+    bar.append(h("i", { class: `o-${shade}`, style: { width: `${(part * 100).toFixed(2)}%` } }));
   });
   return bar;
 }
@@ -72,7 +81,7 @@ export function card(token, scene) {
         (token.marks ?? []).map((mark) => h("li", { class: `tag ${mark.tone ?? ""}` }, h("b", null, mark.letter), ` ${mark.meaning}`)),
         (token.tags ?? []).map((tag) => h("li", { class: "tag" }, tag)),
       ),
-    token.fallen && h("p", { class: "soft" }, "Out of play."),
+    token.fallen && h("p", { class: "soft" }, "Not on the table."),
   ];
 }
 
@@ -98,7 +107,7 @@ export function die(face, sides, typed, n) {
 /** What fell last. @param {HTMLElement} box @param {LogLine[]} rolls */
 export function showDice(box, rolls) {
   if (!rolls.length) {
-    put(box, h("small", null, "No dice have fallen yet."));
+    put(box, h("small", null, "No dice have fallen here."));
     return;
   }
   put(

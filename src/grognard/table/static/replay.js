@@ -50,7 +50,7 @@ class Player {
     this.where = h("span", { class: "soft", role: "status" });
     this.play = h("button", { class: "go", onclick: () => this.toggle() }, "▶ Play");
     this.speed = h("select", { "aria-label": "Speed" }, [["2000", "slow"], ["1000", "normal"], ["400", "fast"], ["120", "very fast"]].map(([value, words]) => h("option", { value, selected: value === "1000" }, words)));
-    const turns = h("select", { "aria-label": "Go to a turn", onchange: () => void this.go(Number(turns.value)) }, info.turns.map(([step, turn, phase]) => h("option", { value: step }, turn ? `Turn ${turn}${phase ? `: ${phase}` : ""}` : "Before the battle")));
+    this.turns = h("select", { "aria-label": "Go to a turn", onchange: () => void this.go(Number(this.turns.value)) }, info.turns.map(([step, turn, phase]) => h("option", { value: step }, turn ? `Turn ${turn}${phase ? `: ${phase}` : ""}` : "Before the battle")));
     const views = h("select", { "aria-label": "Seen by", onchange: () => { this.side = views.value; this.frames.clear(); void this.go(this.step); } }, [["", "a spectator"], ...info.sides.map((side) => [side.side, side.name || side.side])].map(([value, words]) => h("option", { value, selected: value === info.looking }, words)));
     this.element = h(
       "main",
@@ -64,12 +64,12 @@ class Player {
         h(
           "div",
           { class: "row" },
-          h("button", { "aria-label": "To the start", onclick: () => void this.go(0) }, "⏮"),
-          h("button", { "aria-label": "One step back", onclick: () => void this.go(this.step - 1) }, "◀"),
+          h("button", { "aria-label": "To the start", onclick: () => void this.go(0) }, "«"),
+          h("button", { "aria-label": "One step back", onclick: () => void this.go(this.step - 1) }, "‹"),
           this.play,
-          h("button", { "aria-label": "One step on", onclick: () => void this.go(this.step + 1) }, "▶|"),
-          h("button", { "aria-label": "To the end", onclick: () => void this.go(info.steps - 1) }, "⏭"),
-          turns,
+          h("button", { "aria-label": "One step on", onclick: () => void this.go(this.step + 1) }, "›"),
+          h("button", { "aria-label": "To the end", onclick: () => void this.go(info.steps - 1) }, "»"),
+          this.turns,
           this.speed,
           info.over && h("label", null, "Seen by ", views),
           this.where,
@@ -132,10 +132,11 @@ class Player {
     put(
       this.header,
       h("h1", null, h("a", { class: "home", href: "#/" }, info.title), " ", h("span", null, `${info.scenario}: replay`)),
-      scene.phases.length > 0 && h("ol", { class: "track", "aria-label": "Phases" }, scene.phases.map((phase) => h("li", { class: phase === scene.phase ? "now" : "" }, phase))),
+      scene.phases.length > 0 && h("ol", { class: "track", "aria-label": "Phases" }, scene.phases.map((phase) => h("li", { class: phase === scene.phase ? "now" : "" }, phase.charAt(0).toUpperCase() + phase.slice(1)))),
       scene.turn > 0 && h("span", { class: "turn" }, "Turn ", h("b", null, String(scene.turn)), ` ${scene.turns}`),
       h("span", { class: "score" }, scene.sides.map((side, place) => h("span", { class: `side-chip chip-${Math.min(3, place)}` }, sideSign(place), h("b", null, side.name), side.status && ` · ${side.status}`))),
     );
+    this.turns.value = String(info.turns.filter(([step]) => step <= this.step).at(-1)?.[0] ?? 0);
     this.where.textContent = `Step ${this.step + 1} of ${info.steps}`;
     put(this.list, frame.log.length ? frame.log.map((line) => logLine(line, scene, (one) => void openRule(info.game, one.rule), false)) : h("li", { class: "soft" }, "Nothing was told in this step."));
     showDice(this.tray, frame.log.filter((line) => line.kind === "roll"));

@@ -20,7 +20,7 @@ const THEMES = [
  * @param {...import("./dom.js").Child} inside
  */
 export function shell(name, ...inside) {
-  const main = h("main", { class: `page ${name}`, tabindex: "-1" }, inside);
+  const main = h("main", { class: `page screen-${name}`, tabindex: "-1" }, inside);
   const skip = (/** @type {Event} */ event) => {
     event.preventDefault();
     main.focus();

@@ -259,12 +259,13 @@ export function outline(shape, k, high) {
 /**
  * One piece of ground.
  * @param {Ground} ground
- * @param {number} k
+ * @param {number} k how long a unit is for the width of walls and roads
  * @param {number} high
+ * @param {number} unit how long a unit is on the board
  * @returns {SVGGElement}
  */
-export function drawGround(ground, k, high) {
-  const d = outline(ground.shape, k, high);
+export function drawGround(ground, k, high, unit) {
+  const d = outline(ground.shape, unit, high);
   const look = ground.look.toLowerCase();
   const words = look.split(/[^a-z]+/);
   const named = words.find((word) => LOOKS[word]);

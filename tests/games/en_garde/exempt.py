@@ -1,0 +1,3 @@
+"""Rules that no test can exercise, each with its reason."""
+
+EXEMPT: dict[str, str] = {}
