@@ -302,6 +302,41 @@ def simulate(
     print(simulation_data(results) if json else simulation_text(results))
 
 
+@app.command
+def arena(
+    game: str,
+    *scenarios: str,
+    players: str = "sergeant,recruit",
+    battles: int = 20,
+    seed: str = "arena",
+    workers: int = 0,
+) -> None:
+    """Set computer players against each other, sides swapped; ratings with intervals.
+
+    Parameters
+    ----------
+    game: which game
+    scenarios: which scenarios; all with two sides if not said
+    players: names with commas between; a marshal may be given a budget: marshal:visits=200 or marshal:seconds=0.5
+    battles: for each pair and scenario, half on either side
+    seed: the same seed gives the same battles
+    workers: processes; all cores if not said
+    """
+    from grognard.lab.arena import arena_text, hold_arena
+
+    found = find_game(game)
+    named = {name: _scenario(found, name) for name in scenarios} or {
+        name: data for name, data in found.scenarios().items() if len(found.set_up(data).side_ids()) == 2
+    }
+    seats = [name.strip() for name in players.split(",") if name.strip()]
+    total = len(named) * len(seats) * (len(seats) - 1) // 2 * 2 * max(1, battles // 2)
+    with _progress(total) as advance:
+        bouts = hold_arena(
+            found.name, named, seats, battles, seed=seed, workers=workers or os.cpu_count() or 1, progress=advance
+        )
+    print(arena_text(bouts))
+
+
 def _progress(total: int) -> Any:
     """A progress bar on a terminal, nothing elsewhere."""
     from contextlib import contextmanager

@@ -89,6 +89,18 @@ class Seated:
             self.until(lambda message: message["type"] == "state" and (message["question"] or message["over"]))
         return self.state
 
+    def until_position(self, position: int) -> dict[str, Any]:
+        """Hear until the battle has come so far."""
+        while not self.state or self.state["position"] < position:
+            self.hear()
+        return self.state
+
+    def until_text(self, text: str) -> dict[str, Any]:
+        """Hear until this is asked."""
+        while not (self.state and self.state["question"] and self.state["question"]["text"] == text):
+            self.hear()
+        return self.state
+
     def answer(self, key: str, **more: Any) -> dict[str, Any]:
         """Answer what is asked; the reply to it."""
         self.refs += 1

@@ -106,7 +106,7 @@ def test_two_friends_by_link_and_a_spectator(table: Live):
         assert blue.state["yours"] == ["blue"]
         assert watcher.state["yours"] == []
         red.answer("red1")
-        watcher.until(lambda message: message["type"] == "state" and message["position"] == red.state["position"])
+        watcher.until_position(red.state["position"])
         assert watcher.state["question"] is None
         assert blue.answer("blue0", side="red")["words"] == "this seat does not play that side"
         watcher.say(type="answer", position=1, side="red", key="move 3.00,3.00", ref=5)
@@ -131,8 +131,8 @@ def test_both_pick_in_secret_and_neither_sees_the_other(table: Live):
         assert blue.answer("low", position=position, side="blue")["type"] == "taken"
         seen = [message for message in blue.seen if message["type"] == "state" and message["position"] == position + 1]
         assert all("high" not in str({**message, "question": None}) for message in seen)
-        blue.until(lambda message: message["type"] == "state" and message["position"] == position + 2)
-        assert any(line["kind"] == "roll" for line in blue.log)
+        blue.until_position(position + 2)
+        assert any(line.get("kind") == "roll" for line in blue.log)
 
 
 def test_undo_until_dice_fall(table: Live):
@@ -144,7 +144,7 @@ def test_undo_until_dice_fall(table: Live):
         red.until_asked()
         assert red.state["undo"]["can"]
         red.say(type="take_back", position=red.state["position"], ref=7)
-        red.until(lambda message: message["type"] == "state" and message["question"] and message["question"]["text"] == "Who moves?")
+        red.until_text("Who moves?")
         for key in ("red0", "move 3.00,3.00", "no"):
             red.until_asked()
             red.answer(key)
@@ -165,7 +165,7 @@ def test_undo_by_consent(table: Live):
             blue.until(lambda message: message["type"] == "state" and message["undo"].get("asked_by") == "red")
             blue.say(type="consent", agree=agree)
             red.until_type("told" if not agree else "state")
-        red.until(lambda message: message["type"] == "state" and message["question"] and message["question"]["text"] == "Who moves?")
+        red.until_text("Who moves?")
 
 
 def test_one_screen_for_two_is_handed_over_with_care(table: Live):
@@ -196,8 +196,7 @@ def test_dice_typed_in_from_a_real_table(table: Live):
         assert dice["dice"] == {"words": "2D6", "count": 2, "sides": 6, "can_roll": True}
         assert "from 1 to 6" in red.answer("7 1")["words"]
         assert red.answer("6 5")["type"] == "taken"
-        red.until(lambda message: any(line.get("typed") for line in red.log))
-        rolled = next(line for line in red.log if line["kind"] == "roll")
+        rolled = next(line for line in red.log if line.get("kind") == "roll")
         assert (rolled["faces"], rolled["total"]) == ([6, 5], 11)
         last = red.play_out(lambda question: "roll" if question.get("dice") else question["options"][0]["key"])
     assert last["over"]

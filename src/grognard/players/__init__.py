@@ -5,7 +5,7 @@ A player is a small class with `answer(question, outlook)`; a package with an en
 
 from importlib.metadata import entry_points
 
-from grognard.errors import NotFound
+from grognard.errors import GrognardError, NotFound
 from grognard.kernel.run import Player
 
 
@@ -15,9 +15,22 @@ def player_names() -> list[str]:
 
 
 def find_player(name: str, seed: int | str = 0) -> Player:
-    """A new computer player of that name."""
+    """A new computer player of that name; "marshal:visits=200" sets what it takes by name."""
+    plain, _, settings = name.partition(":")
     for entry in entry_points(group="grognard.players"):
-        if entry.name == name.lower():
-            player: Player = entry.load()(seed)
+        if entry.name == plain.strip().lower():
+            try:
+                player: Player = entry.load()(seed, **_settings(settings))
+            except (TypeError, ValueError) as error:
+                raise GrognardError(f"{name!r} cannot be set up: {error}") from None
             return player
     raise NotFound("player", name, player_names())
+
+
+def _settings(text: str) -> dict[str, float | int]:
+    """ "visits=200 seconds=0.5" as numbers by name."""
+    found: dict[str, float | int] = {}
+    for word in text.split():
+        key, _, value = word.partition("=")
+        found[key] = float(value) if "." in value else int(value)
+    return found

@@ -404,21 +404,21 @@ class Room:
 
     async def _think(self, side: str, position: int) -> None:
         """One computer's answer. If its process fails twice, a recruit answers, and everybody is told."""
+        taken = False
         try:
             key = await self._computed(side, position)
-            if self.thinking.get(side) != position or self.place != position:
-                return
-            await self.take(side, key, position)
+            if self.thinking.get(side) == position and self.place == position:
+                taken = await self.take(side, key, position)
         except GrognardError as error:
-            log.warning("a computer's answer was refused", extra={"battle": self.id, "error": str(error)})
-            if not await self._any_answer(side, position):
-                return
+            log.warning("a computer's answer was refused: %s", error, extra={"battle": self.id})
+            taken = await self._any_answer(side, position)
         finally:
             if self.thinking.get(side) == position:
                 del self.thinking[side]
-        if self.place == position + 1:
+        if taken:
             self.tell_all()
-        self.kick()
+        if taken or self.place != position:
+            self.kick()
         self.tell_presence()
 
     async def _computed(self, side: str, position: int) -> str:

@@ -13,13 +13,12 @@ from grognard.games.confrontation.countermagic import Reply
 from grognard.games.confrontation.incantation import Casting
 from grognard.games.confrontation.mastery import Mastery
 from grognard.games.confrontation.miracles import AURA, Miracle
-from grognard.games.confrontation.open_ended import exact_odds
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import ELEMENTS, Kind, Profile
+from grognard.games.confrontation.questions_magic import call_odds, cast_odds, mana_odds
 from grognard.games.confrontation.spells import INSTINCTIVE, Spell, flat, is_friend
-from grognard.games.confrontation.tests_of_skill import Attempt, Push, careful, guarded, thrifty
+from grognard.games.confrontation.tests_of_skill import Push, careful, guarded, thrifty
 from grognard.kernel.choice import O, Option, Question
-from grognard.kernel.odds import Policy
 from grognard.kernel.referee import Referee, Scripted
 
 Given = dict[str, Any]
@@ -138,20 +137,6 @@ class Told(Scripted):
         return again[0]
 
 
-def with_replies(policy: str, replies: Callable[[Question], Option | str | None]) -> Policy:
-    pushing = POLICIES[policy]
-
-    def answer(question: Question) -> Option | str:
-        given: Option | str | None = pushing(question)
-        if given is None:
-            given = replies(question)
-        if given is None:
-            raise RecordError(f"the case does not answer {question.text!r}")
-        return given
-
-    return answer
-
-
 # Mana
 
 
@@ -173,17 +158,12 @@ def run_mana(given: Given, wanted: list[str]) -> dict[str, Any]:
 def run_mana_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
     battle, mage = recovering(given)
     full = mana.reserve(mage.profile.power)
-
-    def seen(came: mana.Recovery, battle: Battle, mage: Fighter) -> tuple[int, bool]:
-        return came.gems, sum(mage.gems) == full
-
-    policy = with_replies(given["policy"], lambda question: None)
-    chances = exact_odds(battle.options, mana.recover, battle, mage, see=seen, policy=policy, reach=22)
+    chances = mana_odds(battle, mage, POLICIES[given["policy"]])
     recovered = chances.map(lambda came: came[0])
     return {
         "p_recovered": dict(recovered.items()),
         "mean_recovered": recovered.mean(),
-        "p_reserve_full": chances.chance(lambda came: came[1]),
+        "p_reserve_full": chances.chance(lambda came: came[1] == full),
     }
 
 
@@ -236,7 +216,7 @@ def casting(given: Given) -> tuple[Battle, Fighter, Spell, Fighter]:
         fighters += [mage, *in_contact_with(mage, counter)]
     if "absorb" in given:
         fighters.append(
-            a_mage({"power": 1}, "absorber", "blue", gems=gems_of(given["absorb"]["gems"]), x=-BASE - 50, facing=90)
+            a_mage({"power": 1}, "absorber", "blue", gems=gems_of(given["absorb"]["gems"]), x=-BASE - 20, facing=90)
         )
     target = in_the_east(given)
     return a_battle(given, *fighters, target), caster, spell, target
@@ -282,15 +262,9 @@ def run_cast(given: Given, wanted: list[str]) -> dict[str, Any]:
 
 def run_cast_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
     battle, caster, spell, target = casting(given)
-    policy = with_replies(given["policy"], magicians_reply(given))
-    reach = given["difficulty"] - given["caster"].get("power", 0) + 6
-
-    def seen(came: Casting, *situation: Any) -> str:
-        return came.outcome
-
-    chances = exact_odds(
-        battle.options, incantation.incant, battle, caster, spell, target, see=seen, policy=policy, reach=reach
-    )
+    counter = battle.fighter("counter") if "counter" in given else None
+    mastery, policy = given.get("mastery_gems", 0), POLICIES[given["policy"]]
+    chances = cast_odds(battle, caster, spell, target, mastery, counter, policy)
     return {"p_test_succeeds": 1 - chances["failed"], "p_effect": chances["effect"]}
 
 
@@ -381,16 +355,8 @@ def run_call(given: Given, wanted: list[str]) -> dict[str, Any]:
 def run_call_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
     caller = a_faithful(given["faithful"], "caller", "red")
     battle = a_battle(given, caller, *in_contact_with(caller, given["faithful"]))
-    difficulty, dice, censure = given["difficulty"], 1 + given.get("bond", 0), given.get("censure_spent", 0)
-
-    def seen(roll: Attempt, *situation: Any) -> bool:
-        return roll.reaches(difficulty)
-
-    policy = with_replies(given["policy"], lambda question: None)
-    options, reach = battle.options, difficulty - caster.profile.faith + censure + 1
-    situation = battle, caster, difficulty, dice, censure
-    chances = exact_odds(options, calling.divination_roll, *situation, see=seen, policy=policy, reach=reach)
-    return {"p_success": chances[True]}
+    bond, censure, policy = given.get("bond", 0), given.get("censure_spent", 0), POLICIES[given["policy"]]
+    return {"p_success": call_odds(battle, caller, given["difficulty"], bond, censure, policy)}
 
 
 # Artefacts

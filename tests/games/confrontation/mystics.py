@@ -39,7 +39,7 @@ def a_faithful(name: str = "aumen", side: str = "red", **more: Any) -> Fighter:
 
 
 def a_battle(*fighters: Fighter, apart: int = 1000, options: Options | None = None, **more: Any) -> Battle:
-    """Everybody who has no place yet: red in a row in the middle, blue opposite, `apart` from base edge to base edge."""
+    """Whoever has no place yet: red in a row in the middle, blue opposite, `apart` from base edge to base edge."""
     for side, y in (("red", 3000), ("blue", 3000 + BASE + apart)):
         row = [fighter for fighter in fighters if fighter.side == side and not (fighter.x or fighter.y)]
         for place, fighter in enumerate(row):

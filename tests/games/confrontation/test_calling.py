@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from grognard.games.confrontation.actions import is_lawful
 from grognard.games.confrontation.battle import Battle
 from grognard.games.confrontation.calling import (
     Call,
@@ -19,6 +20,7 @@ from grognard.games.confrontation.calling import (
 )
 from grognard.games.confrontation.miracles import MIRACLES
 from grognard.games.confrontation.options import Options
+from grognard.games.confrontation.profiles import PROFILES, counter_attacks
 from grognard.games.confrontation.spells import end_of_round
 from grognard.games.confrontation.tests_of_skill import Attempt, thrifty
 from grognard.kernel.choice import Option, Question
@@ -74,7 +76,7 @@ def test_the_same_miracle_once_per_round_on_a_target() -> None:
     """C3-CALL-02: successful or not; a hymn counts for its caller."""
     aumen = a_faithful(tf=9, miracles=("steadfast_hymn",))
     battle = a_battle(aumen)
-    with scripted(dice=[1], answers=["no more"]) as referee:
+    with scripted(dice=[1], answers=["no bond"]) as referee:
         assert call(referee, battle, aumen, Call("steadfast_hymn", "aumen")) == "failed"
     assert keys(battle) == []
     end_of_round(aumen)
@@ -87,6 +89,29 @@ def test_he_may_call_in_hand_to_hand() -> None:
     battle = a_battle(aumen)
     battle.fighters.append(touching(aumen))
     assert keys(battle) == ["call shield of witness on aumen"]
+
+
+@pytest.mark.parametrize("other", ["run", "fire", "charge", "engage"])
+def test_a_faithful_who_calls_does_not_run_fire_or_assault(other: str) -> None:
+    """C3-CALL-01, C3-RULE-69: charge and engage are both assaults; but he may call, walk and call again."""
+    assert not is_lawful("pure_faithful", ["call", other])
+    assert not is_lawful("pure_faithful", [other, "call"])
+    assert is_lawful("pure_faithful", ["call", "walk", "call"])
+    assert is_lawful("pure_faithful", ["disengage", "call"])
+
+
+def test_a_warrior_monk_may_open_an_assault_with_one_miracle() -> None:
+    """C3-CALL-04: one, and before it; he fights like a character."""
+    assert is_lawful("warrior_monk", ["call", "charge"])
+    assert not is_lawful("warrior_monk", ["call", "call", "engage"])
+    corrin = PROFILES["corrin"]
+    assert (corrin.sequence, corrin.master_strike, counter_attacks(corrin.kind, corrin.abilities)) == (2, 0, True)
+
+
+def test_a_pure_faithful_has_piety_and_one_die_to_buy() -> None:
+    """C3-CALL-03, C3-RULE-73."""
+    aumen = PROFILES["aumen"]
+    assert (aumen.sequence, aumen.piety, counter_attacks(aumen.kind, aumen.abilities)) == (1, 2, False)
 
 
 # Fervour, bond and the test
@@ -103,7 +128,7 @@ def test_fervour_is_gone_even_if_the_test_fails() -> None:
 def test_each_point_more_is_a_die_of_which_the_best_counts() -> None:
     """C3-CALL-06, C3-RULE-04: 3 + 5 reaches 8."""
     battle = a_call(tf=5, gone="lost")
-    with scripted(dice=[2, 5], answers=["1 more"]) as referee:
+    with scripted(dice=[2, 5], answers=["bond 1"]) as referee:
         assert shield(referee, battle).outcome == "effect"
     assert battle.fighters[0].tf == 1
 
@@ -168,8 +193,7 @@ def test_odds_of_an_illuminated_call() -> None:
     merin = a_faithful(cult="merin")
 
     def policy(question: Question) -> Option | str:
-        answer = thrifty(question)
-        assert answer is not None
+        answer: Option = thrifty(question)
         return answer
 
     def seen(roll: Attempt, *situation: object) -> bool:

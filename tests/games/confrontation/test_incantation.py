@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
+from grognard.games.confrontation.actions import is_lawful
 from grognard.games.confrontation.battle import Battle
 from grognard.games.confrontation.incantation import Cast, Casting, cast, incant, may_try, spell_options
 from grognard.games.confrontation.options import Options
+from grognard.games.confrontation.profiles import PROFILES, counter_attacks
 from grognard.games.confrontation.spells import SPELLS, end_of_round
 from grognard.games.confrontation.tests_of_skill import guarded
 from grognard.kernel.choice import Option, Question
@@ -74,6 +76,30 @@ def test_another_spell_on_the_same_target_is_no_repetition() -> None:
     """C3-CAST-02."""
     assert may_try([("emberlance", "odo")], "searing_noon", "odo")
     assert not may_try([("emberlance", "odo")], "emberlance", "odo")
+
+
+@pytest.mark.parametrize("other", ["run", "fire", "charge", "engage"])
+def test_a_magician_who_casts_does_not_run_fire_or_assault(other: str) -> None:
+    """C3-CAST-01: in one activation, whichever comes first."""
+    assert not is_lawful("pure_mage", ["cast", other])
+    assert not is_lawful("pure_mage", [other, "cast"])
+    assert is_lawful("pure_mage", ["cast", "walk", "cast"])
+
+
+def test_a_warrior_mage_may_open_an_assault_with_one_spell() -> None:
+    """C3-CAST-03: one, and before it."""
+    assert is_lawful("warrior_mage", ["cast", "charge"])
+    assert is_lawful("warrior_mage", ["cast", "engage"])
+    assert not is_lawful("warrior_mage", ["cast", "cast", "charge"])
+    assert not is_lawful("warrior_mage", ["charge", "cast"])
+
+
+def test_a_warrior_mage_fights_like_a_character_and_a_pure_one_does_not() -> None:
+    """C3-CAST-03, C3-CAST-11: Sequence, Counter-Attack, Master Strike and Mastery of the Arcana come with the kind."""
+    steward, madrigal = PROFILES["steward"], PROFILES["madrigal"]
+    assert (steward.sequence, steward.master_strike, madrigal.sequence, madrigal.master_strike) == (2, 0, 1, -1)
+    assert counter_attacks(steward.kind, steward.abilities)
+    assert not counter_attacks(madrigal.kind, madrigal.abilities)
 
 
 # Gems and dice

@@ -88,7 +88,7 @@ def test_a_duel_with_countermagic_absorption_and_censure() -> None:
         assert call(referee, battle, "corrin", "word_of_ruin", "guard") == "effect"
     assert (corrin.tf, guard.level) == (0, 3)
 
-    with scripted(dice=[4], answers=["no more"]) as referee:
+    with scripted(dice=[4], answers=["no bond"]) as referee:
         # Mending Hand: 3 + 4 against 6; Corrin has no T.F. left to censure it.
         assert call(referee, battle, "aumen", "mending_hand", "guard") == "effect"
     assert (aumen.tf, guard.level) == (1, 2)
@@ -99,13 +99,13 @@ def test_a_duel_with_countermagic_absorption_and_censure() -> None:
     assert (ysolde.gems, silt.gems) == (gems(light=1, fire=4), gems(water=4, earth=4))
     assert (aumen.tf, corrin.tf) == (3 + 2 + 1 + 2, 4 + 2 + 1)
 
-    with scripted(dice=[3, 5], answers=["1 more", "censure 3"]) as referee:
+    with scripted(dice=[3, 5], answers=["bond 1", "censure 3"]) as referee:
         # Shield of Witness with a stronger bond: 3 + 5 - 3 fails.
         assert call(referee, battle, "aumen", "shield_of_witness", "guard") == "failed"
     assert (aumen.tf, corrin.tf) == (4, 4)
 
     with scripted(dice=[5, 3, 2, 3, 6, 4, 2, 1], answers=["2 mastery gems", "counter with silt", "0 water"]) as referee:
-        # Furnace Bloom with all she has: the best of three dice makes 9; Silt's 5 + 3 falls short. Corrin stands 3 cm off.
+        # Furnace Bloom with all she has: the best of three dice makes 9; Silt's 5 + 3 falls short. Corrin is near.
         assert cast(referee, battle, "ysolde", "furnace_bloom", "spear") == "effect"
     assert (ysolde.gems, silt.gems) == (gems(), gems(water=4, earth=3))
     assert (spear.level, corrin.level, corrin.stunned, silt.stunned) == (3, 0, 1, 0)

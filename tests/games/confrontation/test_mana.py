@@ -32,8 +32,7 @@ from tests.script import scripted
 
 
 def keep(question: Question) -> Option | str:
-    answer = careful(question)
-    assert answer is not None
+    answer: Option = careful(question)
     return answer
 
 

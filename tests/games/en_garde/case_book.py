@@ -27,7 +27,7 @@ from grognard.games.en_garde.blows import Blow, resolve, strike
 from grognard.games.en_garde.combat import can_attack, fight_on
 from grognard.games.en_garde.falls import fall
 from grognard.games.en_garde.initiative import in_order, initiative_score
-from grognard.games.en_garde.morale import morale_check, morale_modifiers, must_test
+from grognard.games.en_garde.morale import morale_check, morale_modifiers, morale_roll, must_test
 from grognard.games.en_garde.moving import ALLOWANCE, free_move, withdraw_move
 from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.ploys import Ploy, attack_ploys, defence_ploys
@@ -184,7 +184,7 @@ def do_into_combat(given: Given, options: Options, wanted: list[str]) -> Came:
 
 
 def do_victims(given: Given, options: Options, wanted: list[str]) -> Came:
-    shooter = figure_of({}, "the shooter")
+    shooter = figure_of({}, "shooter")
     models = {model["name"]: figure_of(model, model["name"], "blue") for model in given["models"]}
     battle = ask.a_skirmish(shooter, *models.values(), options=options)
     shooter.x, shooter.y = ask.hundredths(given["shooter_at"]["x"]), ask.hundredths(given["shooter_at"]["y"])
@@ -537,7 +537,8 @@ def do_morale(given: Given, options: Options, wanted: list[str]) -> Came:
         with Scripted([*given["dice"], *given.get("reroll_dice", [])], answers) as referee:
             came["passed"] = morale_check(referee, options, tested, now, commander=commander, banner=banner)
         came["new_state"] = tested.morale.value
-        came["total"] = sum(given["reroll_dice"] if rolls_again else given["dice"]) + came["modifier"]
+        last = Scripted(given["reroll_dice"] if rolls_again else given["dice"])
+        came["total"], _ = morale_roll(last, options, warband, Tally(morale_modifiers(options, warband, now, commander)))
     fails = odds(
         lambda r, w: morale_check(r, options, w, now, commander=commander, banner=banner),
         warband,
@@ -667,9 +668,15 @@ def do_points(given: Given, options: Options, wanted: list[str]) -> Came:
     return {
         "points": points_of(
             given.get("cp", 0), given.get("fight", 0), given.get("initiative", 0), given.get("shoot", 0), given.get("ar", 0),
-            given.get("rate", "infantry"), given.get("gear", []), given.get("attributes", []),
+            given.get("rate", "infantry"), [gear_name(item) for item in given.get("gear", [])], given.get("attributes", []),
         )
     }  # fmt: skip
+
+
+def gear_name(word: str) -> str:
+    """A case may say "hand weapon", "thrown weapon" or a longsword's grip; a warband file says hand_weapon, thrown, longsword."""
+    plain = word.replace(" ", "_").replace("-", "_")
+    return {"thrown_weapon": "thrown", "longsword_1h": "longsword", "longsword_2h": "longsword"}.get(plain, plain)
 
 
 def do_length(given: Given, options: Options, wanted: list[str]) -> Came:

@@ -154,7 +154,7 @@ def test_the_step_goes_from_active_heroes_to_leaders_to_inactive_heroes():
     theirs = a_hero("theirs", "blue", at=go(MIDDLE, W, 4))
     battle = a_battle(hero, leader, first, second, theirs)
 
-    with scripted(dice=[1, 1, 1, 1], answers=["hero challenges 5,4"]) as referee:
+    with scripted(dice=[1, 1, 1, 1]) as referee:
         assert fight_next_duel(referee, battle)
     assert hero.fought
     assert first.sent_champion

@@ -6,7 +6,6 @@ from typing import Any
 
 from grognard.errors import RecordError
 from grognard.games.high_adventure import (
-    arrivals,
     charts,
     divine,
     dragons,
@@ -21,7 +20,7 @@ from grognard.games.high_adventure import (
 )
 from grognard.games.high_adventure.abilities import ABILITIES, Ability, ability_named, may_know, roll_power
 from grognard.games.high_adventure.aims import can_rise, in_range
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Battle, Casting, Effect, Figure, State, Weapon
+from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Battle, Casting, Figure, State, Weapon
 from grognard.games.high_adventure.charts import Retreat, Seen, Standing
 from grognard.games.high_adventure.creatures import CREATURES, creature
 from grognard.games.high_adventure.options import Options
@@ -31,7 +30,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
 from grognard.kernel.referee import Referee, Scripted
 from grognard.kernel.tally import Tally
-from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, boosting, wall
+from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, an_item, boosting, box, wall
 
 Given = dict[str, Any]
 ARMOUR = {"U": Armour.UNARMOURED, "P": Armour.PADDED, "ML": Armour.MAIL, "PL": Armour.PLATE}
@@ -54,7 +53,13 @@ def known(name: str) -> Ability:
 
 
 def boost_of(given: Given) -> bool:
-    return given.get("boost", "never") == "if_needed"
+    return bool(given.get("boost", "never") == "if_needed")
+
+
+def spread(found: Distribution[Any], name: str, place: int, upto: int = 31) -> dict[str, Fraction]:
+    """The chances that the number in that place of an outcome is 0, 1, 2 and so on."""
+    numbers = found.map(lambda end: end[place])
+    return {f"{name}{number}": numbers[number] for number in range(upto)}
 
 
 def caster_and(given: Given, *others: Figure, **more: Any) -> tuple[Battle, Figure]:
@@ -75,8 +80,6 @@ def cast(given: Given, wanted: list[str]) -> dict[str, Any]:
     rule: Callable[..., bool]
     situation: tuple[Any, ...]
     if scroll:
-        from tests.games.high_adventure.magic_build import an_item
-
         battle.items.append(an_item("scroll", "scroll", mage.id, ability=name or "Sleep"))
         rule, situation = magic.works, (battle, mage, Casting(mage.id, name or "Sleep", scroll="scroll"))
     else:
@@ -90,7 +93,7 @@ def cast(given: Given, wanted: list[str]) -> dict[str, Any]:
         return came
     found = outcomes_of(rule, *situation, see=lambda works, battle, mage, *rest: (works, mage.power), policy=policy)
     came["p_success"] = found.chance(lambda end: end[0])
-    came.update({f"p_pp_{left}": found.chance(lambda end, left=left: end[1] == left) for left in range(12)})
+    came.update(spread(found, "p_pp_", 1))
     return came
 
 
@@ -102,7 +105,7 @@ class Tries(Battle, kw_only=True):
 
 def castings(given: Given, wanted: list[str]) -> dict[str, Any]:
     cost = known(given["ability"]).cost if "ability" in given else given["cost"]
-    battle, mage = caster_and(given)
+    battle, _ = caster_and(given)
     counting = Tries(
         options=battle.options, sides=battle.sides, figures=battle.figures, groups=battle.groups, table=battle.table
     )
@@ -114,9 +117,7 @@ def castings(given: Given, wanted: list[str]) -> dict[str, Any]:
     ends = chain(
         one_turn, counting, over=lambda tries: False, policy=boosting(boost_of(given)), steps=given["turns"]
     ).map(lambda end: (end.situation.successes, end.situation.figures[0].power))
-    came: dict[str, Any] = {f"p_{n}": ends.chance(lambda end, n=n: end[0] == n) for n in range(given["turns"] + 1)}
-    came.update({f"p_left_{n}": ends.chance(lambda end, n=n: end[1] == n) for n in range(12)})
-    return came
+    return {**spread(ends, "p_", 0), **spread(ends, "p_left_", 1)}
 
 
 def power(given: Given, wanted: list[str]) -> dict[str, Any]:
@@ -175,9 +176,17 @@ def works_chance(given: Given, cost: int) -> Fraction:
 
 
 EFFECTS = {
-    "Sleep": "sleep", "Make invisible": "invisible", "Hypnotic gaze": "entranced", "Petrify": "petrified", "Freeze": "frozen",
-    "Wind storm": "wind", "Avatar": "avatar", "Summon": "summoned",
-}  # fmt: skip
+    "Sleep": "sleep",
+    "Make invisible": "invisible",
+    "Hypnotic gaze": "entranced",
+    "Freeze": "frozen",
+    "Wind storm": "wind",
+}
+
+
+def held_by(ability: Ability) -> str:
+    """The effect that runs its course; a door is released as a sleeper is, and every timed thing runs down as stone does."""
+    return EFFECTS.get(ability.name, "sleep" if ability.lasts == "release" else "petrified")
 
 
 def spell(given: Given, wanted: list[str]) -> dict[str, Any]:
@@ -206,43 +215,34 @@ def under_spell(given: Given, ability: Ability) -> tuple[Battle, Figure]:
 def lay(referee: Referee, battle: Battle, victim: Figure, ability: Ability) -> None:
     dice = {"D6": D6, "2D6": 2 * D6}.get(ability.lasts)
     turns = effects.roll_duration(referee, dice, ability.name, PARTY, ability.rule) if dice else 0
-    if ability.name == "Hypnotic gaze":
+    if ability.lasts == "escape":
         turns = effects.GAZE_TURNS
-    effects.lay_on(referee, battle, victim, EFFECTS.get(ability.name, "held"), "mage", turns)
+    effects.lay_on(referee, battle, victim, held_by(ability), "mage", turns)
 
 
 def lasting(given: Given, ability: Ability) -> Fraction:
     """The chance that it is in force during the k-th turn after casting."""
     if ability.lasts in ("", "game"):
         return Fraction(ability.lasts == "game")
-    battle, victim = under_spell(given, ability)
-    name = EFFECTS.get(ability.name, "held")
-    if ability.name == "Open/Lock/Close":
-        name = "sleep"  # a door is released in the same way
+    battle, _ = under_spell(given, ability)
+    name = held_by(ability)
 
     def later_turn(referee: Referee, battle: Battle) -> None:
         if battle.turn == 1:
-            victim = battle.figures[0]
-            if ability.name == "Open/Lock/Close":
-                effects.lay_on(referee, battle, victim, name, "mage")
-            else:
-                lay(referee, battle, victim, ability)
-            if name in ("avatar", "summoned", "wind", "held"):
-                victim.effects[-1].name = "petrified"  # any timed effect runs down in the same way
+            lay(referee, battle, battle.figures[0], ability)
         else:
             effects.end_of_turn(referee, battle)
         battle.turn += 1
         effects.start_of_turn(referee, battle)
 
-    shown = "petrified" if name in ("avatar", "summoned", "wind", "held") else name
     ends = chain(later_turn, battle, over=lambda battle: False, steps=given["active_in"], policy=boosting(False))
-    return ends.chance(lambda end: end.situation.figures[0].effect(shown) is not None)
+    return ends.chance(lambda end: end.situation.figures[0].effect(name) is not None)
 
 
 def freed(given: Given, ability: Ability) -> int:
     """At the start of which turn after casting the victim is free; 0 if still held when the rolls are used up."""
     battle, victim = under_spell(given, ability)
-    name = "sleep" if ability.name == "Open/Lock/Close" else EFFECTS[ability.name]
+    name = held_by(ability)
     effects.lay_on(Scripted(), battle, victim, name, "mage", effects.GAZE_TURNS if name == "entranced" else 0)
     for later, roll in enumerate(given["release_rolls"], 1):
         battle.turn += 1
@@ -323,10 +323,11 @@ def summon(given: Given, wanted: list[str]) -> dict[str, Any]:
         "p_controlled": found.chance(lambda end: end[2]),
         "p_fights_caster": found.chance(lambda end: end[3] == -1),
     }
+    kinds = found.map(lambda end: (end[1], end[2], end[3] == -1))
     for word in ("imp", "small", "large"):
-        came[f"p_{word}"] = found.chance(lambda end, word=word: end[1] == word)
-        came[f"p_{word}_controlled"] = found.chance(lambda end, word=word: end[1] == word and end[2])
-        came[f"p_{word}_fights_caster"] = found.chance(lambda end, word=word: end[1] == word and end[3] == -1)
+        came[f"p_{word}"] = kinds[word, True, False] + kinds[word, False, True]
+        came[f"p_{word}_controlled"] = kinds[word, True, False]
+        came[f"p_{word}_fights_caster"] = kinds[word, False, True]
     return came
 
 
@@ -416,7 +417,8 @@ def breath(given: Given, wanted: list[str]) -> dict[str, Any]:
         "p_all_dead": found.chance(lambda end: all(end[1])),
         "p_none_dead": found.chance(lambda end: not any(end[1])),
     }
-    came.update({f"p_dead_{n}": found.chance(lambda end, n=n: end[1][n]) for n in range(len(victims))})
+    for n in range(len(victims)):
+        came[f"p_dead_{n}"] = found.map(lambda end, n=n: end[1][n])[True]  # type: ignore[misc]
     return came
 
 
@@ -452,8 +454,6 @@ def burn(given: Given, wanted: list[str]) -> dict[str, Any]:
         came["rolls"] = len(good)
         came["p_put_out"] = odds(lambda referee: any(fire.roll_water(referee, PARTY) for _ in good))[True]
     if "building" in given:
-        from tests.games.high_adventure.magic_build import box
-
         house = box("house", "building", 10, 10, 10 + given["building"], 11)
         battle = a_battle(a_figure(x=2, y=2), features=(house,), options=options_of(given))
         came["engulfed_after"] = fire.engulfs_after(fire.longest_side(house))
@@ -519,7 +519,7 @@ def arrive(given: Given, wanted: list[str]) -> dict[str, Any]:
         "p_at_marker": something / len(markers) if markers else Fraction(0),
         "mean_guards": found.mean(lambda force: force.guards),
     }
-    came_odds.update({f"p_guards_{n}": found.chance(lambda force, n=n: force.guards == n) for n in range(25)})
+    came_odds.update(spread(found.map(lambda force: (force.guards,)), "p_guards_", 0))
     return came_odds
 
 
@@ -708,5 +708,3 @@ HANDLERS: dict[str, Callable[[Given, list[str]], dict[str, Any]]] = {
     "npc_target": npc_target,
     "order_test": order_test,
 }
-
-__all__ = ["HANDLERS", "Effect", "arrivals"]

@@ -1,10 +1,15 @@
 """Arrivals on the table: the roll, the marker, where they stand, and casualties that come back."""
 
 from grognard.games.high_adventure import arrivals
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Order, Pool, State, gap
+from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Order, Pool, State, gap
 from grognard.games.high_adventure.visibility import known_spots, spot_seen
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_marker, wall
+
+
+def pool_of(battle: Battle) -> Pool:
+    assert battle.pool is not None
+    return battle.pool
 
 
 def test_one_roll_for_the_table_and_a_random_marker():
@@ -20,7 +25,7 @@ def test_one_roll_for_the_table_and_a_random_marker():
     came = battle.able(ENEMY)
     assert [figure.name.split()[0] for figure in came] == ["guard", "guard"]
     assert all(abs(figure.x - 3000) < 200 and abs(figure.y - 3000) < 200 for figure in came)
-    assert battle.pool.guards == 10
+    assert pool_of(battle).guards == 10
 
 
 def test_no_marker_in_sight_no_roll():
@@ -73,7 +78,7 @@ def test_archers_form_a_group_and_a_warrior_leads_his_men():
     led = battle.groups[-1]
     assert battle.figure(led.leader).strength == 2
     assert len(led.members) == 5
-    assert battle.pool.warriors == [3]
+    assert pool_of(battle).warriors == [3]
 
 
 def test_a_wizard_arrives_with_his_power():
@@ -115,13 +120,13 @@ def test_casualties_go_back_to_the_pool_the_turn_after():
     guard = battle.able(ENEMY)[0]
     guard.state, guard.died = State.KILLED, battle.turn
     arrivals.recycle(battle)
-    assert battle.pool.guards == 0
+    assert pool_of(battle).guards == 0
     arrivals.arrive(Scripted([6]), battle)
     assert len(battle.able(ENEMY)) == 1
     battle.turn += 1
     arrivals.recycle(battle)
-    assert battle.pool.guards == 1
-    assert battle.pool.waiting == []
+    assert pool_of(battle).guards == 1
+    assert pool_of(battle).waiting == []
 
 
 def test_an_event_card_brings_reinforcements_unless_the_point_is_cleared():

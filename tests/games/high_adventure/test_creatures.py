@@ -79,10 +79,10 @@ def test_who_is_man_sized():
 def test_what_is_special_about_the_races():
     """HA-CRE-01a, HA-CRE-02a, HA-CRE-02b, HA-CRE-03a, HA-CRE-04a, HA-CRE-04b, HA-CRE-04c: sure feet, short legs, stealth."""
     human, elf, dwarf, halfling = (creature(kind) for kind in ("human", "elf", "dwarf", "halfling"))
-    assert not (human.sure_footed or human.short_legs or human.stealth)
+    assert (human.sure_footed, human.short_legs, human.stealth) == (False, False, False)
     assert elf.sure_footed
     assert dwarf.short_legs
-    assert halfling.short_legs and halfling.stealth and halfling.weapon_skill == 0
+    assert (halfling.short_legs, halfling.stealth, halfling.weapon_skill) == (True, True, 0)
     from grognard.games.high_adventure.shooting import Aim, score_modifiers
     from grognard.kernel.tally import Tally
     from tests.games.high_adventure.magic_build import BOW

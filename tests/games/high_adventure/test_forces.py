@@ -102,14 +102,16 @@ def test_equipment():
     guard, pole, archer = forces.guard(PRINTED), forces.polearm_guard(PRINTED), forces.archer(PRINTED)
     assert (guard.strength, guard.hand_weapon.skill, guard.armour, guard.shield) == (1, 0, Armour.PADDED, True)
     assert (pole.hand_weapon.kind, pole.shield) == ("polearm", False)
-    assert archer.missile is not None and archer.armour is Armour.UNARMOURED
+    assert archer.missile is not None
+    assert archer.armour is Armour.UNARMOURED
     two, three = forces.warrior(PRINTED, 2), forces.warrior(PRINTED, 3)
     assert (two.strength, two.hand_weapon.skill, two.armour, two.shield, two.leadership) == (2, 2, Armour.MAIL, True, 4)
     assert (three.strength, three.hand_weapon.two_handed, three.shield) == (3, True, False)
     chief, pict = forces.chief(PRINTED), forces.pict(PRINTED, True)
     assert (chief.strength, chief.armour) == (2, Armour.PADDED)
     assert (pict.strength, pict.hand_weapon.skill, pict.armour) == (1, 1, Armour.UNARMOURED)
-    assert pict.missile is not None and forces.pict(PRINTED, False).missile is None
+    assert pict.missile is not None
+    assert forces.pict(PRINTED, False).missile is None
 
 
 @pytest.mark.parametrize(

@@ -29,9 +29,7 @@ def cast_now(battle: Battle, mage: Figure, ability: str, dice: list[int], answer
 def test_power_by_rank(level, least, most):
     """HA-MAG-01, HA-MAG-02, HA-MAG-03, HA-MAG-04, HA-RULE-36: D2+3, D3+5, D4+6, all equally likely."""
     found = odds(roll_power, level, PARTY)
-    assert {points: chance for points, chance in found.items()} == {
-        points: Fraction(1, most - least + 1) for points in range(least, most + 1)
-    }
+    assert dict(found.items()) == {points: Fraction(1, most - least + 1) for points in range(least, most + 1)}
     assert power_span(level) == (least, most)
 
 

@@ -35,12 +35,17 @@ def cast(battle: Battle, mage: Figure, ability: str, dice: list[int], answers: l
     return referee
 
 
+def turns_left(figure: Figure, name: str) -> int:
+    effect = figure.effect(name)
+    return effect.turns if effect else -1
+
+
 def test_a_wind_storm_blows_for_d6_turns_and_puts_fires_out():
     """HA-MAJ-01, HA-FIR-07: no roll for the fire."""
     mage = a_mage("mage", "Wind storm")
     battle = a_battle(mage, fires=[Fire("near", 1000, 3000, turns=5), Fire("far", 1000, 4500, turns=5)])
     cast(battle, mage, "Wind storm", [4], [])
-    assert mage.effect("wind").turns == 4
+    assert turns_left(mage, "wind") == 4
     assert [fire.id for fire in battle.fires] == ["far"]
 
 
@@ -108,7 +113,7 @@ def test_freeze_holds_a_man():
     mage, foe = a_mage("mage", "Freeze"), a_figure("foe", ENEMY, y=30)
     battle = a_battle(mage, foe)
     cast(battle, mage, "Freeze", [3], ["foe"])
-    assert foe.effect("frozen").turns == 3
+    assert turns_left(foe, "frozen") == 3
     assert foe.helpless
 
 
@@ -146,7 +151,7 @@ def test_petrify_lasts_2d6_turns():
     mage, foe = a_mage("mage", "Petrify"), a_figure("foe", ENEMY, y=34)
     battle = a_battle(mage, foe)
     cast(battle, mage, "Petrify", [5, 6], ["foe"])
-    assert foe.effect("petrified").turns == 11
+    assert turns_left(foe, "petrified") == 11
 
 
 def test_the_gods_may_avert_petrification():
@@ -301,7 +306,7 @@ def test_an_avatar_serves_and_vanishes_at_a_wound():
         0,
         Armour.UNARMOURED,
     )
-    assert avatar.effect("avatar").turns == 5
+    assert turns_left(avatar, "avatar") == 5
     suffer(Scripted(), battle, avatar, "LW")
     assert avatar.state is State.GONE
 
@@ -349,7 +354,7 @@ def test_the_gaze_needs_a_face():
     battle = a_battle(mage, facing, away)
     referee = cast(battle, mage, "Hypnotic gaze", [], ["facing"])
     assert [option.key for option in referee.asked[0].options] == ["facing", "hold back"]
-    assert facing.effect("entranced").turns == 3
+    assert turns_left(facing, "entranced") == 3
 
 
 def test_an_illusion_blocks_only_those_who_believe():

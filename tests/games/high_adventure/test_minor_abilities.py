@@ -48,7 +48,8 @@ def test_an_area_must_be_in_view():
     points = Points(a_battle(mage, features=(wall("wall", (0, 15), (40, 15)),)), mage, "Smoke")
     with pytest.raises(IllegalChoice, match="HA-RULE-39"):
         points.check(read_spot("at 10.00,20.00"))
-    assert len(points) and all(points.refusal(spot.x, spot.y) is None for spot in points)
+    assert len(points) > 0
+    assert all(points.refusal(spot.x, spot.y) is None for spot in points)
 
 
 def test_levitate_moves_a_man_who_then_hangs_there():

@@ -1,11 +1,12 @@
 """The solo system on the table: what a group makes of its situation, and who may take it in hand."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from grognard.games.high_adventure import solo
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Effect, Order, Sighting, State, Weapon
+from grognard.games.high_adventure.battle import ENEMY, PARTY, Effect, Figure, Order, Sighting, State, Weapon
 from grognard.games.high_adventure.charts import Result
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.solo import Commander, is_open, standing_of, who_may_command
@@ -14,7 +15,7 @@ from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, a_mage, disc, wall
 
 
-def orcs(count: int = 3, y: float = 30, **more: object):
+def orcs(count: int = 3, y: float = 30, **more: Any) -> list[Figure]:
     return [a_figure(f"orc{n}", ENEMY, x=20 + 1.5 * n, y=y, group="orcs", facing=180, **more) for n in range(count)]
 
 
@@ -155,7 +156,7 @@ def test_a_frozen_halt_is_remembered():
 # Command
 
 
-def spearmen(**more: object):
+def spearmen(**more: Any) -> list[Figure]:
     return [
         a_figure(f"spear{n}", x=10 + 1.5 * n, y=10, group="spears", role="npc", leadership=3, **more) for n in range(2)
     ]

@@ -1,9 +1,23 @@
 """What each order makes a group do that nobody commands."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 
 from grognard.games.high_adventure import solo_moves, targeting
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Effect, Order, Sighting, State, Weapon, gap
+from grognard.games.high_adventure.battle import (
+    ENEMY,
+    PARTY,
+    Battle,
+    Effect,
+    Figure,
+    Order,
+    Sighting,
+    State,
+    Weapon,
+    gap,
+)
 from grognard.games.high_adventure.cover import cover_of
 from grognard.games.high_adventure.shooting import band
 from grognard.games.high_adventure.solo_retreats import safer_cover
@@ -12,44 +26,40 @@ from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, a_mage, disc, wall
 
 
-def orcs(count: int = 2, x: float = 20, y: float = 20, **more: object):
+def orcs(count: int = 2, x: float = 20, y: float = 20, **more: Any) -> list[Figure]:
     return [a_figure(f"orc{n}", ENEMY, x=x + 1.5 * n, y=y, group="orcs", facing=180, **more) for n in range(count)]
 
 
-def move(battle, group="orcs", dice=(), lots=()):
-    with Scripted(dice, lots=lots) as referee:
+def move(battle: Battle, group: str = "orcs", dice: Sequence[int] = ()) -> None:
+    with Scripted(dice) as referee:
         solo_moves.move_group(referee, battle, battle.group(group))
-    return referee
 
 
 # Whom it looks at
 
 
+def looks_at(battle: Battle, lots: Sequence[str] = ()) -> tuple[int, int, str] | None:
+    focus = targeting.focus_of(Scripted(lots=lots), battle, battle.group("orcs"))
+    return (focus.x, focus.y, focus.foe) if focus else None
+
+
 def test_the_nearest_in_sight_then_the_last_known_then_the_post():
     """HA-SOL-46: and with none of them, nothing."""
     near, far = a_figure("near", x=20, y=12), a_figure("far", x=20, y=5)
-    battle = a_battle(*orcs(), near, far)
-    group = battle.group("orcs")
-    focus = targeting.focus_of(Scripted(), battle, group)
-    assert focus is not None and focus.foe == "near"
+    assert looks_at(a_battle(*orcs(), near, far)) == (2000, 1200, "near")
     empty = a_battle(*orcs(), sightings=[Sighting(ENEMY, "near", 2000, 500)])
-    focus = targeting.focus_of(Scripted(), empty, empty.group("orcs"))
-    assert focus is not None and (focus.x, focus.y, focus.foe) == (2000, 500, "")
+    assert looks_at(empty) == (2000, 500, "")
     empty.sightings.clear()
     empty.group("orcs").post_x, empty.group("orcs").post_y = 700, 800
-    focus = targeting.focus_of(Scripted(), empty, empty.group("orcs"))
-    assert focus is not None and (focus.x, focus.y) == (700, 800)
+    assert looks_at(empty) == (700, 800, "")
     empty.group("orcs").post_x = -1
-    assert targeting.focus_of(Scripted(), empty, empty.group("orcs")) is None
+    assert looks_at(empty) is None
 
 
 def test_exact_ties_are_drawn_for():
     """HA-SOL-46: at random."""
-    battle = a_battle(
-        a_figure("orc0", ENEMY, x=20, y=20, group="orcs"), a_figure("one", x=16, y=20), a_figure("two", x=24, y=20)
-    )
-    focus = targeting.focus_of(Scripted(lots=["two"]), battle, battle.group("orcs"))
-    assert focus is not None and focus.foe == "two"
+    battle = a_battle(orcs(1)[0], a_figure("one", x=16, y=20), a_figure("two", x=24, y=20))
+    assert looks_at(battle, ["two"]) == (2400, 2000, "two")
 
 
 # Attack
@@ -204,7 +214,8 @@ def test_they_withdraw_to_cover_that_is_farther_from_every_enemy():
     good, bad = disc("good", "wood", 24, 30, 2), disc("bad", "wood", 20, 15.5, 2)
     battle = a_battle(*orcs(1), a_figure("foe", x=20, y=10), order=Order.WITHDRAW, features=(good, bad))
     spot = safer_cover(battle, battle.group("orcs"), battle.members(battle.group("orcs")))
-    assert spot is not None and spot[1] > 2000
+    assert spot is not None
+    assert spot[1] > 2000
     move(battle)
     assert battle.figure("orc0").y > 2000
 
@@ -274,11 +285,15 @@ def test_a_wind_storm_stops_an_advance():
 # Shooting
 
 
+def named(candidate: Candidate | None) -> str:
+    return candidate.id if candidate else ""
+
+
 def test_only_the_nearest_is_shot_at():
     """HA-SOL-02, HA-SOL-53: even if he is too close and another is not; belts last; never the invisible."""
-    assert nearest_target([Candidate("b", 1200), Candidate("a", 450)]).id == "a"
-    assert nearest_target([Candidate("b", 1200), Candidate("a", 450, belt=True)]).id == "b"
-    assert nearest_target([Candidate("a", 450, belt=True)]).id == "a"
+    assert named(nearest_target([Candidate("b", 1200), Candidate("a", 450)])) == "a"
+    assert named(nearest_target([Candidate("b", 1200), Candidate("a", 450, belt=True)])) == "b"
+    assert named(nearest_target([Candidate("a", 450, belt=True)])) == "a"
     assert nearest_target([Candidate("a", 450, invisible=True), Candidate("b", 900, in_sight=False)]) is None
 
 

@@ -1,16 +1,18 @@
 """Magic users whom nobody commands: what they prepare and at whom."""
 
+from typing import Any
+
 import pytest
 
 from grognard.games.high_adventure import magic, sorcerers
-from grognard.games.high_adventure.battle import ENEMY, BoneSite, Casting, Cloud, Effect, Order, State
+from grognard.games.high_adventure.battle import ENEMY, BoneSite, Casting, Cloud, Effect, Figure, Order, State
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, a_mage, disc, wall
 
 VARNOTH = ("Control", "Reanimate", "Oppose", "Sleep")
 
 
-def evil(*abilities: str, **more: object):
+def evil(*abilities: str, **more: Any) -> Figure:
     return a_mage("evil", *abilities, side=ENEMY, x=24, y=24, facing=180, **more)
 
 

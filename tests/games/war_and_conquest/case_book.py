@@ -270,8 +270,8 @@ def do_resolution(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     return {
         "tested": tested,
         "failed": failed,
-        "flees": [unit.id for unit in battle.units if unit.running or unit.broke],
-        "no_pursuit": [unit.id for unit in battle.units if unit.holds],
+        "flees": [unit.id for unit in battle.units if unit.running],
+        "no_pursuit": [unit.id for unit in battle.units if unit.holds and unit.won],
         "enemy_bonus": [unit.id for unit in battle.units if unit.shaken],
         "alternation_ok": alternation_ok,
     }
@@ -333,9 +333,9 @@ def do_flee_through(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     chances = odds(crossed, battle, unit)
     came: dict[str, Any] = {"p_disordered": chances[True], "command_test": unit.is_battle, "fleer_dispersed": False}
     if "dice" in given:
-        with Scripted([*given["dice"], *given.get("reroll", [])]) as referee:
-            came["disordered"] = crossed(referee, battle, unit)
-            came["command_test"] = bool(referee.rolled)
+        referee = Scripted([*given["dice"], *given.get("reroll", [])])
+        came["disordered"] = crossed(referee, battle, unit)
+        came["command_test"] = bool(referee.rolled)
     return came
 
 

@@ -3,7 +3,7 @@
 from grognard.games.confrontation import calling, incantation
 from grognard.games.confrontation.announcing import Announce, announcements
 from grognard.games.confrontation.artefacts import Use
-from grognard.games.confrontation.assaults import Sallies, assault, go_along, may_be_assaulted, sally
+from grognard.games.confrontation.assaults import Sallies, assault, assaultable, go_along, sally
 from grognard.games.confrontation.battle import Activation, Battle, Fighter
 from grognard.games.confrontation.disengaging import break_away, slip_away
 from grognard.games.confrontation.firing import shoot, targets_for
@@ -171,11 +171,7 @@ def get_away(referee: Referee, battle: Battle, fighter: Fighter, by_force: bool)
 def new_enemies(battle: Battle, fighter: Fighter) -> list[Fighter]:
     """C3-RULE-25, option `disengage_engage`: enemies that it was not in contact with."""
     left = battle.opponents(fighter)
-    return [
-        enemy
-        for enemy in battle.enemies(fighter.side)
-        if enemy not in left and may_be_assaulted(battle, fighter, enemy)
-    ]
+    return [enemy for enemy in assaultable(battle, fighter) if enemy not in left]
 
 
 # Casting and calling

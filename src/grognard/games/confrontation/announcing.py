@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from grognard.games.confrontation.actions import is_lawful
-from grognard.games.confrontation.assaults import can_charge, may_be_assaulted
+from grognard.games.confrontation.assaults import assaultable, can_charge
 from grognard.games.confrontation.battle import Activation, Battle, Fighter
 from grognard.games.confrontation.disengaging import can_force, may_disengage
 from grognard.games.confrontation.firing import can_shoot
@@ -104,9 +104,7 @@ def _exclusive(battle: Battle, fighter: Fighter) -> Iterator[Announce]:
     """Charging, engaging and moving under cover, for a fighter that is free (C3-RULE-20, C3-RULE-22, C3-RULE-27)."""
     if not fighter.mov:
         return
-    for enemy in battle.fighters:
-        if enemy.side == fighter.side or not may_be_assaulted(battle, fighter, enemy):
-            continue
+    for enemy in assaultable(battle, fighter):
         verbs = ("charge", "engage") if can_charge(battle, fighter, enemy) else ("engage",)
         for verb in verbs:
             yield Announce(fighter.id, (verb,), enemy.id)

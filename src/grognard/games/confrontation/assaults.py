@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from grognard.errors import IllegalChoice
-from grognard.games.confrontation.battle import Battle, Fighter
+from grognard.games.confrontation.battle import RADIUS, Battle, Fighter
 from grognard.games.confrontation.fear import face_fear
 from grognard.games.confrontation.moving import Moves, along_path, going, make_move, put, reach
 from grognard.games.confrontation.rout import flee, flees_at_once
@@ -29,21 +29,23 @@ class Approach(NamedTuple):
     cost: int
 
 
-def may_be_assaulted(battle: Battle, fighter: Fighter, target: Fighter) -> bool:
-    """Whether this enemy can be assaulted at all: on the ground, near enough, with room about it (C3-RULE-28, C3-RULE-53)."""
-    if target.side == fighter.side or target.altitude or not target.on_table:
-        return False
-    room = reach(fighter.profile, fighter.mov, "charge") + BEYOND
-    return battle.within(fighter, target, room) and has_room(target.profile.base, len(battle.opponents(target)))
+def assaultable(battle: Battle, fighter: Fighter) -> list[Fighter]:
+    """The enemies that can be assaulted at all: on the ground, near enough, with room about them (C3-RULE-28, C3-RULE-53)."""
+    x, y, side = fighter.x, fighter.y, fighter.side
+    far = reach(fighter.profile, fighter.mov, "charge") + BEYOND + RADIUS[fighter.profile.base]
+    found = []
+    for enemy in battle.fighters:
+        if enemy.side == side or enemy.gone or not enemy.deployed or enemy.altitude:
+            continue
+        dx, dy, room = enemy.x - x, enemy.y - y, far + RADIUS[enemy.profile.base]
+        if dx * dx + dy * dy <= room * room and has_room(enemy.profile.base, len(battle.opponents(enemy))):
+            found.append(enemy)
+    return found
 
 
 def can_charge(battle: Battle, fighter: Fighter, target: Fighter) -> bool:
-    """C3-MOVE-03, C3-RULE-20: a target in LOS and a clear straight line to it. The caller has seen that the fighter is free."""
-    return (
-        may_be_assaulted(battle, fighter, target)
-        and can_see(battle, fighter, target)
-        and straight_to(battle, fighter, target) is not None
-    )
+    """C3-MOVE-03, C3-RULE-20: a target in LOS and a clear straight line to it. The caller has seen that it can be assaulted at all."""
+    return can_see(battle, fighter, target) and straight_to(battle, fighter, target) is not None
 
 
 def straight_to(battle: Battle, fighter: Fighter, target: Fighter) -> Approach | None:
@@ -53,7 +55,9 @@ def straight_to(battle: Battle, fighter: Fighter, target: Fighter) -> Approach |
     ground = going(battle, fighter, far, aloft=True) if fighter.altitude else landing
     x, y = fighter.x, fighter.y
     for sx, sy in _spots_about(fighter, target, ABOUT):
-        if can_end(landing, sx, sy) and not leg_refusal(ground, x, y, sx, sy):
+        if can_end(landing, sx, sy):
+            if leg_refusal(ground, x, y, sx, sy):
+                return None
             return Approach(((x, y), (sx, sy)), round_up(leg_cost(ground, x, y, sx, sy)))
     return None
 
@@ -70,16 +74,14 @@ def round_to(battle: Battle, fighter: Fighter, target: Fighter, allowance: int) 
     return None
 
 
-def _spots_about(fighter: Fighter, target: Fighter, about: tuple[int, ...]) -> list[tuple[int, int]]:
+def _spots_about(fighter: Fighter, target: Fighter, about: tuple[int, ...]) -> Iterator[tuple[int, int]]:
     """Spots in contact with a target, the nearest first."""
     dx, dy, room = fighter.x - target.x, fighter.y - target.y, fighter.radius + target.radius
     if not dx and not dy:
         dy = -1
-    found = []
     for degrees in about:
         ex, ey = just_outside(*(turned(dx, dy, 0, 0, degrees) if degrees else (dx, dy)), room)
-        found.append((target.x + ex, target.y + ey))
-    return found
+        yield target.x + ex, target.y + ey
 
 
 def approach_to(battle: Battle, fighter: Fighter, target: Fighter, charging: bool) -> Approach | None:
@@ -210,6 +212,9 @@ class Sallies(Moves):
             name = self.battle.fighter(enemy).name
             yield Spot("assault", *approach.path[-1], approach.path[1:-1], to=f"into contact with {name}", piece=enemy)
         yield from super().sample()
+
+    def any(self, pick: Callable[[int], int]) -> Spot:
+        return self.listed[pick(len(self.listed))] if self.met else super().any(pick)
 
     def check(self, spot: Spot) -> Spot:
         """An end near an enemy that can be met is contact with it."""

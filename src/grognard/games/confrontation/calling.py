@@ -28,7 +28,7 @@ class Call(Option, frozen=True, gc=False):
 
     @property
     def words(self) -> str:
-        return f"Call {MIRACLES[self.miracle].title} on {self.target}"
+        return f"Call {MIRACLES[self.miracle].title} on {self.target.replace('_', ' ')}"
 
     @property
     def pieces(self) -> tuple[str, ...]:
@@ -43,11 +43,11 @@ class Bond(Option, frozen=True, gc=False):
 
     @property
     def key(self) -> str:
-        return f"{self.points or 'no'} more"
+        return f"bond {self.points}" if self.points else "no bond"
 
     @property
     def words(self) -> str:
-        return f"{self.points or 'No'} more T.F."
+        return f"Spend {self.points} T.F. more: {1 + self.points} dice" if self.points else "Spend no more T.F."
 
 
 class Censure(Option, frozen=True, gc=False):
@@ -58,6 +58,10 @@ class Censure(Option, frozen=True, gc=False):
     @property
     def key(self) -> str:
         return f"censure {self.points}" if self.points else "no censure"
+
+    @property
+    def words(self) -> str:
+        return f"Censure with {self.points} T.F." if self.points else "No censure"
 
 
 class Calling(NamedTuple):

@@ -1,6 +1,6 @@
 """Deployment: edges, zones, who sets up what when, and Scouts that may lie anywhere."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from grognard.errors import IllegalChoice
 from grognard.games.confrontation.battle import Battle, Fighter, Marker, Side, Table
@@ -59,6 +59,19 @@ class Zone(Place[Spot]):
         yield from found
         if not found:
             yield from self._somewhere()
+
+    def any(self, pick: Callable[[int], int]) -> Spot:
+        """Any free place of the zone; only the places that are tried are worked out."""
+        left, bottom, right, top = self.box
+        radius = self.fighter.radius
+        for _ in range(8):
+            x, y = (
+                left + radius + pick(right - left - 2 * radius + 1),
+                bottom + radius + pick(top - bottom - 2 * radius + 1),
+            )
+            if self._fits(x, y):
+                return Spot(self.verb, x, y, piece=self.fighter.id)
+        return super().any(pick)
 
     def _somewhere(self) -> Iterator[Spot]:
         left, bottom, right, top = self.box

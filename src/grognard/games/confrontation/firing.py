@@ -6,7 +6,7 @@ from typing import NamedTuple
 from grognard.games.confrontation.battle import Battle, Fighter
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import Size
-from grognard.games.confrontation.sight import clear_lines, is_partly_seen
+from grognard.games.confrontation.sight import can_see, clear_lines, is_partly_seen
 from grognard.games.confrontation.tests_of_skill import Attempt, attempt
 from grognard.games.confrontation.wounds import penalty, wound
 from grognard.kernel.choice import Option
@@ -103,7 +103,7 @@ def can_shoot(battle: Battle, fighter: Fighter) -> bool:
 
 def targets_for(battle: Battle, firer: Fighter) -> list[Target]:
     """Enemies in line of sight. Nobody measures before the target is named (C3-FIRE-09)."""
-    return [Target(enemy.id, enemy.name) for enemy in battle.enemies(firer.side) if clear_lines(battle, firer, enemy)]
+    return [Target(enemy.id, enemy.name) for enemy in battle.enemies(firer.side) if can_see(battle, firer, enemy)]
 
 
 def difficulty(aim: Aim) -> tuple[int, Tally] | None:

@@ -28,7 +28,7 @@ class Cast(Option, frozen=True, gc=False):
 
     @property
     def words(self) -> str:
-        return f"Cast {SPELLS[self.spell].title} on {self.target}"
+        return f"Cast {SPELLS[self.spell].title} on {self.target.replace('_', ' ')}"
 
     @property
     def pieces(self) -> tuple[str, ...]:

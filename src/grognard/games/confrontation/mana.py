@@ -53,6 +53,10 @@ class Share(Option, frozen=True, gc=False):
     def key(self) -> str:
         return f"{self.number} {self.element}"
 
+    @property
+    def words(self) -> str:
+        return f"{self.number} {self.element} gem{'s' * (self.number != 1)}"
+
 
 # Who is who
 

@@ -21,6 +21,10 @@ class Mastery(Option, frozen=True, gc=False):
     def key(self) -> str:
         return f"{self.gems or 'no'} mastery gem{'s' * (self.gems > 1)}"
 
+    @property
+    def words(self) -> str:
+        return f"Spend {self.gems} more: {1 + self.gems} dice" if self.gems else "Spend no more gems: one die"
+
 
 def paid_with(spell: Spell) -> Sequence[str]:
     """The gems that a spell is paid with (C3-RULE-65)."""

@@ -1,6 +1,6 @@
 """Moving: how far a fighter goes, over what, and where a walk, a run, a flight or a landing may end."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 from grognard.errors import IllegalChoice
@@ -16,6 +16,8 @@ from grognard.kernel.referee import Referee
 
 APART = CONTACT + 1  # the least gap to an enemy that is no contact
 DIRECTIONS = (0, 45, 90, 135, 180, 225, 270, 315)
+GOALS = 4  # two enemies and two objectives
+SLOTS = GOALS + len(DIRECTIONS)
 REFUSED = {
     "table edge": ("the move leaves the table", "C3-RULE-81"),
     "impassable": ("nobody can pass there", "C3-RULE-83"),
@@ -72,6 +74,7 @@ class Moves(Place[Spot]):
         self._allowance = allowance
         self.may_stay = may_stay
         self._ways: dict[str, Going] = {}
+        self._goals: list[tuple[int, int, str]] | None = None
 
     @property
     def allowance(self) -> int:
@@ -95,36 +98,58 @@ class Moves(Place[Spot]):
 
     def sample(self) -> Iterator[Spot]:
         """Towards the nearest enemies and objectives, straight in eight directions, and staying put."""
-        fighter, seen = self.fighter, dict[tuple[str, int, int], None]()
-        for verb in self.verbs():
-            for x, y, to in self._ends(verb):
-                if (verb, x, y) not in seen and self._may_land(verb, x, y):
-                    seen[verb, x, y] = None
-                    yield Spot(verb, x, y, to=to, piece=fighter.id)
-        if self.may_stay or not seen:
-            verb = self.verbs()[0]
-            if (verb, fighter.x, fighter.y) not in seen:
-                yield Spot(verb, fighter.x, fighter.y, to="on the spot", piece=fighter.id)
+        seen: dict[str, None] = {}
+        for place in range(self._slots()):
+            spot = self.slot(place)
+            if spot is not None and spot.key not in seen:
+                seen[spot.key] = None
+                yield spot
+        stay = self._stay()
+        if (self.may_stay or not seen) and stay.key not in seen:
+            yield stay
 
-    def _ends(self, verb: str) -> Iterator[tuple[int, int, str]]:
-        fighter, allowance, ground = self.fighter, self._allowance, self.ground(verb)
-        x, y = fighter.x, fighter.y
-        if not allowance:
-            return
-        for goal_x, goal_y, to in goals(self.battle, fighter):
-            spot, _ = farthest(ground, x, y, *_short_of(x, y, goal_x, goal_y, allowance), allowance)
-            if spot != (x, y) and can_end(ground, *spot):
-                yield *spot, to
-        for degrees in DIRECTIONS:
-            for length in (allowance, allowance // 2):
-                ex, ey = step(x, y, degrees, length)
-                if (
-                    not leg_refusal(ground, x, y, ex, ey)
-                    and can_end(ground, ex, ey)
-                    and leg_cost(ground, x, y, ex, ey) <= allowance
-                ):
-                    yield ex, ey, ""
-                    break
+    def any(self, pick: Callable[[int], int]) -> Spot:
+        """One place of the sample; only the places that are tried are worked out."""
+        for _ in range(4):
+            spot = self.slot(pick(self._slots()))
+            if spot is not None:
+                return spot
+        return super().any(pick)
+
+    def _slots(self) -> int:
+        return len(self.verbs()) * SLOTS
+
+    def _stay(self) -> Spot:
+        return Spot(self.verbs()[0], self.fighter.x, self.fighter.y, to="on the spot", piece=self.fighter.id)
+
+    def slot(self, place: int) -> Spot | None:
+        """The place of that number, if there is room and a straight way."""
+        which, n = divmod(place, SLOTS)
+        verb = self.verbs()[which]
+        end = self._towards(verb, n) if n < GOALS else self._straight(verb, DIRECTIONS[n - GOALS])
+        if end is None or not self._may_land(verb, end[0], end[1]):
+            return None
+        return Spot(verb, end[0], end[1], to=end[2], piece=self.fighter.id)
+
+    def _towards(self, verb: str, n: int) -> tuple[int, int, str] | None:
+        if self._goals is None:
+            self._goals = list(goals(self.battle, self.fighter))
+        if n >= len(self._goals):
+            return None
+        goal_x, goal_y, to = self._goals[n]
+        x, y, ground = self.fighter.x, self.fighter.y, self.ground(verb)
+        spot, _ = farthest(ground, x, y, *_short_of(x, y, goal_x, goal_y, self._allowance), self._allowance)
+        return (*spot, to) if spot != (x, y) and can_end(ground, *spot) else None
+
+    def _straight(self, verb: str, degrees: int) -> tuple[int, int, str] | None:
+        x, y, ground = self.fighter.x, self.fighter.y, self.ground(verb)
+        for length in (self._allowance, self._allowance // 2):
+            ex, ey = step(x, y, degrees, length)
+            if not length or not can_end(ground, ex, ey) or leg_refusal(ground, x, y, ex, ey):
+                continue
+            if leg_cost(ground, x, y, ex, ey) <= self._allowance:
+                return ex, ey, ""
+        return None
 
     def check(self, spot: Spot) -> Spot:
         """Any lawful end; the way there is found if none is drawn."""

@@ -1,4 +1,4 @@
-"""The odds that players ask about magic and faith: each builds a small situation and lets the playing rules count it."""
+"""The odds that players ask about magic and faith, counted over the playing rules in small situations."""
 
 from fractions import Fraction
 from typing import Any, Literal
@@ -56,7 +56,13 @@ def _gems_seen(came: Any, battle: Battle, magician: Fighter) -> tuple[int, int]:
 
 
 def cast_odds(
-    battle: Battle, caster: Fighter, spell: Spell, target: Fighter, mastery: int, counter: Fighter | None, policy: Policy
+    battle: Battle,
+    caster: Fighter,
+    spell: Spell,
+    target: Fighter,
+    mastery: int,
+    counter: Fighter | None,
+    policy: Policy,
 ) -> Distribution[str]:
     """What becomes of a spell that is improved by so many gems and countered by this magician (C3-CAST-04 to -09)."""
     if battle.options.six_rule != "safe":
@@ -106,7 +112,9 @@ def call_odds(battle: Battle, caller: Fighter, difficulty: int, bond: int, censu
         value = caller.profile.faith + Tally(divination_modifiers(battle, caller, censure)).total
         return chance(battle.options, value, difficulty, dice=1 + bond, illuminated=is_illuminated(caller))
     situation = (battle, caller, difficulty, 1 + bond, censure)
-    rolls = outcomes_of(divination_roll, *situation, see=lambda roll, *situation: roll.reaches(difficulty), policy=policy)
+    rolls = outcomes_of(
+        divination_roll, *situation, see=lambda roll, *situation: roll.reaches(difficulty), policy=policy
+    )
     return rolls[True]
 
 
@@ -120,7 +128,9 @@ def _a_battle(six_rule: SixRule, *fighters: Fighter) -> Battle:
 
 def _a_mage(name: str, side: str, power: int, gems: int, element: str = "light", **more: Any) -> Fighter:
     held = tuple(gems if element == own else 0 for own in ELEMENTS)
-    profile = Profile(name, name.title(), kind="pure_mage", rank=more.pop("rank", "adept"), power=power, elements=(element,))
+    profile = Profile(
+        name, name.title(), kind="pure_mage", rank=more.pop("rank", "adept"), power=power, elements=(element,)
+    )
     return Fighter(name, side, name.title(), profile=profile, gems=held, **more)
 
 
@@ -228,7 +238,9 @@ def call(
 ) -> Distribution[str]:
     """Does a miracle come when it is called? `bond`: T.F. more; `censure`: points of effect against it."""
     abilities = ("illuminated",) if illuminated else ()
-    profile = Profile("caller", "Caller", kind="pure_faithful", rank="devout", aspects=(faith, 0, 0), abilities=abilities)
+    profile = Profile(
+        "caller", "Caller", kind="pure_faithful", rank="devout", aspects=(faith, 0, 0), abilities=abilities
+    )
     caller = Fighter("caller", "red", "Caller", profile=profile)
     battle = _a_battle(six_rule, caller, *(_a_foe(caller) if in_melee else []))
     works = call_odds(battle, caller, difficulty, bond, censure, thrifty)
@@ -270,7 +282,9 @@ def forecast_magic(battle: Battle, question: Question, option: Option) -> list[t
         return None
     fighter = battle.fighter(question.about[0])
     if isinstance(option, Cast):
-        return _works(battle, _power(battle, fighter), SPELLS[option.spell].difficulty(battle.fighter(option.target)), 1)
+        return _works(
+            battle, _power(battle, fighter), SPELLS[option.spell].difficulty(battle.fighter(option.target)), 1
+        )
     if isinstance(option, Mastery) and option.need:
         return _works(battle, _power(battle, fighter), option.need, 1 + option.gems)
     if isinstance(option, Call):

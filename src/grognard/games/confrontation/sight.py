@@ -1,14 +1,16 @@
 """Line of sight: three lines to a target's base, what stops them, and who is only partly seen."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
 
 from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter, Table, terrain_of
 from grognard.games.confrontation.sizes import SIZES
-from grognard.ground.open_table import Disc, Wall, in_arc, near_spot
+from grognard.ground.open_table import Disc, Shape, Wall, in_arc, near_spot, stretches
 from grognard.ground.sight import can_see as is_clear_over
-from grognard.ground.sight import depth_inside, discs_across, outer_edges, runs_through
+from grognard.ground.sight import discs_across, outer_edges
 
+WIDEST = 750  # no base reaches farther than this from a line that it stops
 INTO_WOOD = 500  # C3-RULE-83: how deep a line of sight reaches into a wood
 
 
@@ -21,21 +23,25 @@ def clear_lines(battle: Battle, viewer: Fighter, target: Fighter) -> int:
 
 def lines_from(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter) -> int:
     """The same from any spot, facing the target."""
-    disc = target.disc
-    others = _in_the_way(battle, viewer, x, y, target)
-    bare = not _blocks_anything(battle.table)
-    if bare and not others:
-        return 3
-    clear = 0
-    for ex, ey in ((disc.x, disc.y), *outer_edges(x, y, disc)):
-        if (bare or _ground_clear(battle.table, x, y, ex, ey)) and not (others and discs_across(others, x, y, ex, ey)):
-            clear += 1
-    return clear
+    return sum(_lines(battle, viewer, x, y, target))
 
 
 def can_see(battle: Battle, viewer: Fighter, target: Fighter) -> bool:
     """Whether there is a line of sight at all."""
-    return clear_lines(battle, viewer, target) > 0
+    x, y = viewer.x, viewer.y
+    return in_arc(viewer.facing, 180, x, y, target.x, target.y) and any(_lines(battle, viewer, x, y, target))
+
+
+def _lines(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter) -> Iterator[bool]:
+    """Which of the three lines are clear: to the centre, and to both outer edges; worked out one by one."""
+    others, woods, blocked = _in_the_way(battle, viewer, x, y, target), *_stops(battle.table)
+    for n in range(3):
+        ex, ey = (target.x, target.y) if not n else outer_edges(x, y, target.disc)[n - 1]
+        yield (
+            not (others and discs_across(others, x, y, ex, ey))
+            and not (blocked and not is_clear_over(battle.terrain, x, y, ex, ey))
+            and not (woods and _through_wood(woods, x, y, ex, ey))
+        )
 
 
 def is_partly_seen(battle: Battle, viewer: Fighter, target: Fighter, clear: int) -> bool:
@@ -47,44 +53,42 @@ def _in_the_way(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter
     """The figures that could stop a line: at least as big as both, near the line; none to or from the air."""
     if viewer.altitude or target.altitude:
         return []
-    ex, ey = target.x - x, target.y - y
-    square = ex * ex + ey * ey
-    length = isqrt(square) + 1
-    least = max(SIZES.index(viewer.profile.size), SIZES.index(target.profile.size))
-    reach = RADIUS[target.profile.base]
+    tx, ty = target.x, target.y
+    ex, ey = tx - x, ty - y
+    west, east = (x - WIDEST, tx + WIDEST) if x < tx else (tx - WIDEST, x + WIDEST)
+    south, north = (y - WIDEST, ty + WIDEST) if y < ty else (ty - WIDEST, y + WIDEST)
     found = []
     for other in battle.fighters:
-        if other.gone or not other.deployed or other.altitude or other is viewer or other is target:
+        ox, oy = other.x, other.y
+        if not (west < ox < east and south < oy < north) or other.gone or other.altitude or not other.deployed:
+            continue
+        if other is viewer or other is target:
             continue
         radius = RADIUS[other.profile.base]
-        dx, dy = other.x - x, other.y - y
-        share = ex * dx + ey * dy
-        if (
-            -radius * length < share < square + (radius + reach) * length
-            and abs(ex * dy - ey * dx) < (radius + reach) * length
-            and SIZES.index(other.profile.size) >= least
-        ):
-            found.append(Disc(other.x, other.y, radius))
+        room = (radius + RADIUS[target.profile.base]) * (isqrt(ex * ex + ey * ey) + 1)
+        if abs(ex * (oy - y) - ey * (ox - x)) < room:
+            size = SIZES.index(other.profile.size)
+            if size >= SIZES.index(viewer.profile.size) and size >= SIZES.index(target.profile.size):
+                found.append(Disc(ox, oy, radius))
     return found
 
 
 @lru_cache(maxsize=64)
-def _blocks_anything(table: Table) -> bool:
-    """Whether any ground on the table can stop a line."""
-    return any(feature.blocks_sight or feature.kind == "wood" for feature in table.features)
+def _stops(table: Table) -> tuple[tuple[Shape, ...], bool]:
+    """What ground there is that can stop a line: the woods, and whether anything is high."""
+    woods = tuple(feature.shape for feature in table.features if feature.kind == "wood")
+    return woods, any(feature.blocks_sight for feature in table.features)
 
 
-@lru_cache(maxsize=65536)
-def _ground_clear(table: Table, x1: int, y1: int, x2: int, y2: int) -> bool:
-    """Whether no ground stops the line: nothing high, no wood crossed, at most 5 cm of wood looked into."""
-    terrain = terrain_of(table)
-    if not is_clear_over(terrain, x1, y1, x2, y2):
-        return False
-    if not terrain.of_kind("wood"):
-        return True
-    if runs_through(terrain, ("wood",), x1, y1, x2, y2):
-        return False
-    return depth_inside(terrain, ("wood",), x1, y1, x2, y2) <= INTO_WOOD
+def _through_wood(woods: tuple[Shape, ...], x1: int, y1: int, x2: int, y2: int) -> bool:
+    """C3-RULE-83: no line goes through a wood, nor more than 5 cm into it."""
+    inside = 0.0
+    for wood in woods:
+        for enter, leave in stretches(wood, x1, y1, x2, y2):
+            if enter > 0 and leave < 1:
+                return True
+            inside += leave - enter
+    return bool(inside) and inside * inside * ((x2 - x1) ** 2 + (y2 - y1) ** 2) > INTO_WOOD * INTO_WOOD
 
 
 @lru_cache(maxsize=16384)

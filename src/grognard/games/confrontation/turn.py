@@ -14,9 +14,13 @@ from grognard.kernel.referee import Referee
 
 def play_on(referee: Referee, battle: Battle) -> None:
     """Play the next piece of the round."""
-    PIECES[battle.phase](referee, battle)
-    if battle.outcome is None:
+    phase = battle.phase
+    PIECES[phase](referee, battle)
+    if phase in DEADLY and battle.outcome is None:
         check_annihilation(referee, battle)
+
+
+DEADLY = ("activation", "combat")  # where fighters fall or flee from the table
 
 
 # Before the first round

@@ -314,13 +314,16 @@ def series_of_blows(
 
 
 def a_fight(*fighters: tuple[Figure, str, int, int, int], options: Options = OPTIONS) -> Battle:
-    """A combat about to begin: each model with its weapon, Attack and Defence counters, and round; all enemies touch."""
+    """A combat about to begin: each model with its weapon, Attack and Defence counters, and round; all enemies touch.
+
+    A pistol is fired first, and then counts as a dagger (EG-RULE-46).
+    """
     battle = a_skirmish(*(figure for figure, *_ in fighters), options=options)
     battle.fight = Fight(
         [
             Fighter(
                 figure.id,
-                "sword" if blade == "pistol_cc" else blade,
+                "dagger" if blade == "pistol_cc" else blade,
                 ["pistol"] if blade == "pistol_cc" else [],
                 figure.id,
                 first_round=round == 1,

@@ -237,7 +237,7 @@ def moves_for(battle: Battle, unit: Unit, half_points: int, *, stepped: bool, fr
     halt = survey.theirs & ~here  # FO-MOVE-13
     if survey.theirs & here and not free:
         halt |= here  # FO-MOVE-14, FO-RULE-27
-    shut = board.shut | in_all_blocks(board, closed)
+    shut = board.shut | in_all_blocks(board, closed & ~here)
     halts, stops = in_all_blocks(board, halt), in_all_blocks(board, stop)
     start = board.state(unit.at, unit.facing, stepped)
     about = unit.counter.kind == "foot"

@@ -88,10 +88,13 @@ def spread(board: Board, start: int, points: int, about: bool, shut: int, halt: 
     forward, aside = board.forward, board.aside
     for spent in range(points):
         fresh = layers[spent] & ~seen
-        layers[spent] = fresh
         if not fresh:
+            layers[spent] = 0
             continue
-        seen |= fresh | (fresh & first) << plane
+        twins = (fresh & first) << plane  # the same with the side step used is never better
+        fresh &= ~twins
+        layers[spent] = fresh
+        seen |= fresh | twins
         fresh &= ~stop
         end, start_over = fresh & last_facing, fresh & first_facing
         near = (
@@ -113,7 +116,8 @@ def spread(board: Board, start: int, points: int, about: bool, shut: int, halt: 
                     leaving = going & where
                     if leaving:
                         layers[spent + price] |= leaving << left
-    layers[points] &= ~seen
+    last = layers[points] & ~seen
+    layers[points] = last & ~((last & first) << plane)
     del layers[points + 1 :]
     return layers
 

@@ -157,7 +157,7 @@ def ready(referee: Referee, battle: Battle, figure: Figure, name: str) -> None:
         figure.two_handed = battle.turn  # HA-RULE-58
         for item in battle.items_of(figure):
             item.lit = item.lit and item.kind != "torch"  # HA-RULE-104: a torch takes a hand
-    referee.tell("readies {1}", figure, name, rule="HA-MOVE-15")
+    referee.tell("{0} readies {1}", figure, name, rule="HA-MOVE-15")
 
 
 def _mount(referee: Referee, battle: Battle, figure: Figure, rest: str) -> None:
@@ -182,7 +182,7 @@ def _give(referee: Referee, battle: Battle, figure: Figure, rest: str) -> None:
     id, _, friend = rest.partition(" to ")
     item = _item(battle, id)
     item.holder = friend
-    referee.tell("hands {1} to {2}", figure, item, battle.figure(friend), rule="HA-RULE-97")
+    referee.tell("{0} hands {1} to {2}", figure, item, battle.figure(friend), rule="HA-RULE-97")
 
 
 def _light(referee: Referee, battle: Battle, figure: Figure, id: str) -> None:
@@ -219,7 +219,7 @@ def jump(referee: Referee, battle: Battle, figure: Figure, name: str) -> None:
     for feature, spot in jumps(battle, figure):
         if feature.name == name:
             stand(battle, figure, *spot)
-            referee.tell("jumps across {1}", figure, name, rule="HA-MOVE-03")
+            referee.tell("{0} jumps across {1}", figure, name, rule="HA-MOVE-03")
             after_move(referee, battle, figure)
             return
 

@@ -60,7 +60,7 @@ def passes(referee: Referee, battle: Battle, figure: Figure, value: int, what: s
     passed = face <= value
     if not passed and _kindly(referee, battle, figure, what):
         passed = referee.roll(D6, f"{figure.name}: {what}, thrown again", by=figure.side, rule="HA-RULE-52").total <= value
-    referee.tell("passes the test: {}" if passed else "fails the test: {}", what, rule=rule)
+    referee.tell("{0} passes: {1}" if passed else "{0} fails: {1}", figure, what, rule=rule)
     return passed
 
 

@@ -526,6 +526,10 @@ class Battle(kernel.Battle, kw_only=True):
                     return piece
         return None
 
+    def side_ids(self) -> list[str]:
+        """The sides that somebody plays: the rules are never asked (HA-RULE-96)."""
+        return [side.id for side in self.sides if not side.solo]
+
     def figure(self, id: str) -> Figure:
         """The figure of that id; it must be there."""
         for figure in self.figures:

@@ -44,14 +44,14 @@ def doors_at_hand(battle: Battle, figure: Figure) -> list[Door]:
 def work(referee: Referee, battle: Battle, figure: Figure, door: Door) -> None:
     """Open or close an unlocked door: half a turn (HA-RULE-98)."""
     set_door(battle, door, not door.shut, False)
-    referee.tell("{1} {2}", figure, f"{figure.name} " + ("closes" if door.shut else "opens"), door.name, rule="HA-RULE-98")
+    referee.tell("{0} {1} {2}", figure, "closes" if door.shut else "opens", door.name, rule="HA-RULE-98")
 
 
 def pick_lock(referee: Referee, battle: Battle, figure: Figure, door: Door) -> None:
     """A locked door is a Cleverness task, with advisers (HA-RULE-98, HA-ATTR-07d)."""
     if attempt(referee, battle, figure, figure.profile.cleverness, f"the lock of {door.name}", "HA-RULE-98"):
         set_door(battle, door, False, False)
-        referee.tell("opens {1}", figure, door.name, rule="HA-RULE-98")
+        referee.tell("{0} opens {1}", figure, door.name, rule="HA-RULE-98")
 
 
 def force(referee: Referee, battle: Battle, figure: Figure, door: Door) -> None:
@@ -62,4 +62,4 @@ def force(referee: Referee, battle: Battle, figure: Figure, door: Door) -> None:
     if door.strength_left <= 0:
         set_door(battle, door, False, False)
         door.broken = True
-        referee.tell("breaks {1} down", figure, door.name, rule="HA-RULE-98")
+        referee.tell("{0} breaks {1} down", figure, door.name, rule="HA-RULE-98")

@@ -103,7 +103,7 @@ def fight(referee: Referee, battle: Battle, melee: Melee) -> None:
     disturb(battle, one)
     disturb(battle, other)
     if melee.score_one == melee.score_other:
-        referee.tell("and {1} are evenly matched", one, other, rule="HA-RULE-81")
+        referee.tell("{0} and {1} are evenly matched", one, other, rule="HA-RULE-81")
         return
     first = melee.score_one > melee.score_other
     winner, loser = (one, other) if first else (other, one)
@@ -114,7 +114,7 @@ def fight(referee: Referee, battle: Battle, melee: Melee) -> None:
     else:
         melee.cell = "-"
     referee.tell(
-        "beats {1} by {2}: {3}", winner, loser, difference, melee.cell,
+        "{0} beats {1} by {2}: {3}", winner, loser, difference, melee.cell,
         rule="HA-MEL-18", because=(*(tally_one if first else tally_other), *difference_modifiers(battle.options, winner)),
     )  # fmt: skip
 

@@ -361,7 +361,7 @@ def edge_at(battle: Battle, figure: Figure, x: int, y: int) -> str:
 def leave_table(referee: Referee, battle: Battle, figure: Figure, edge: str) -> None:
     """Leave by an edge: safe by an exit, lost by any other (HA-RULE-94)."""
     safe = edge in battle.side(figure.side).exits
-    referee.tell("leaves the table by the {1} edge", figure, edge, rule="HA-RULE-94")
+    referee.tell("{0} leaves the table by the {1} edge", figure, edge, rule="HA-RULE-94")
     take_out(referee, battle, figure, State.LEFT if safe else State.FLED, "HA-RULE-94")
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from grognard.games.high_adventure import contact
-from grognard.games.high_adventure.battle import Battle, Figure, Group, Order, Profile
+from grognard.games.high_adventure.battle import Battle, Figure, Group, Order, Profile, State
 from grognard.ground.measure import step
 from grognard.ground.open_table import has_room, on_table
+from grognard.ground.shapes import Disc
 
 RING = 50  # hundredths between two rings of the search
 
@@ -19,19 +20,34 @@ def spots_about(x: int, y: int, farthest: int) -> Iterator[tuple[int, int]]:
             yield step(x, y, place * 360 // count, reach)
 
 
+STANDING = (State.ABLE, State.DISABLED, State.PRISONER, State.STONE)
+
+
+class Room:
+    """What stands on the table, gathered once, to be asked for many spots."""
+
+    __slots__ = ("_bases", "_feared", "_height", "_terrain", "_width")
+
+    def __init__(self, battle: Battle, shy_of: str = "", gap: int = 100) -> None:
+        """With `shy_of`, nobody stands within the gap of a figure that is not of that side."""
+        self._terrain, self._width, self._height = battle.terrain, battle.table.width, battle.table.height
+        standing = [figure for figure in battle.figures if figure.state in STANDING]
+        self._bases = [figure.disc for figure in standing]
+        foes = [figure for figure in standing if shy_of and figure.able and figure.side != shy_of]
+        self._feared = [Disc(figure.x, figure.y, figure.radius + gap + 1) for figure in foes]
+
+    def fits(self, x: int, y: int, radius: int) -> bool:
+        """Could a base of that radius stand here?"""
+        if not on_table(self._width, self._height, x, y, radius):
+            return False
+        if not has_room(x, y, radius, self._bases) or not has_room(x, y, radius, self._feared):
+            return False
+        return not self._terrain.is_solid(x, y, radius)
+
+
 def has_place(battle: Battle, x: int, y: int, radius: int, shy_of: str = "", gap: int = 100) -> bool:
     """Could a base stand here? With `shy_of`, only more than the gap from every figure that is not of that side."""
-    table = battle.table
-    if not on_table(table.width, table.height, x, y, radius) or battle.terrain.is_solid(x, y, radius):
-        return False
-    standing = [figure for figure in battle.figures if figure.able or figure.state in ("disabled", "prisoner", "stone")]
-    if not has_room(x, y, radius, [figure.disc for figure in standing]):
-        return False
-    for figure in standing if shy_of else ():
-        reach = radius + figure.radius + gap
-        if figure.able and figure.side != shy_of and (figure.x - x) ** 2 + (figure.y - y) ** 2 <= reach * reach:
-            return False
-    return True
+    return Room(battle, shy_of, gap).fits(x, y, radius)
 
 
 def free_spot(
@@ -45,8 +61,9 @@ def free_spot(
     gap: int = 100,
 ) -> tuple[int, int] | None:
     """The nearest spot where a base fits, more than 1" from enemies, and as wanted; None if there is none so near."""
+    room = Room(battle, side, gap)
     for sx, sy in spots_about(x, y, farthest):
-        if has_place(battle, sx, sy, radius, side, gap) and (wanted is None or wanted(sx, sy)):
+        if room.fits(sx, sy, radius) and (wanted is None or wanted(sx, sy)):
             return sx, sy
     return None
 

@@ -64,7 +64,7 @@ def knock(referee: Referee, battle: Battle, figure: Figure, from_x: int, from_y:
         return distance(*start, figure.x, figure.y)
     stand(battle, figure, *spot)
     gone = distance(*start, *spot)
-    referee.tell('is thrown back {1}"', figure, f"{gone / INCH:g}", rule="HA-MIN-09")
+    referee.tell('{0} is thrown back {1}"', figure, f"{gone / INCH:g}", rule="HA-MIN-09")
     if stopped is not None:
         suffer(referee, battle, figure, "LW", source="magic", rule="HA-RULE-43")
     if figure.able:

@@ -281,7 +281,7 @@ def hit(referee: Referee, battle: Battle, shooter: Figure, target: Figure, fligh
     tally = Tally(difference_modifiers(battle.options, shooter, shooter.weapon))
     flight.difference = flight.attack - flight.defence + tally.total
     flight.cell = missile_cell(battle.options, flight.difference, missile_armour(target))
-    referee.tell("hits {1} by {2}: {3}", shooter, target, flight.difference, flight.cell, rule="HA-SHO-22", because=tally)
+    referee.tell("{0} hits {1} by {2}: {3}", shooter, target, flight.difference, flight.cell, rule="HA-SHO-22", because=tally)
     return flight
 
 

@@ -71,7 +71,8 @@ def tell_purpose(referee: Referee, battle: Battle, group: Group, focus: Focus | 
     if focus is None:
         referee.tell("{0}: {1}, and no enemy is known", group, group.order, rule=rule)
     else:
-        referee.tell(words, group, battle.figure(focus.foe) if focus.foe else "where an enemy is believed", rule=rule)
+        spot = "its post" if focus.post else "where an enemy was last seen"
+        referee.tell(words, group, battle.figure(focus.foe) if focus.foe else spot, rule=rule)
 
 
 def may_move(battle: Battle, figure: Figure) -> bool:
@@ -118,11 +119,16 @@ def target_group(battle: Battle, group: Group, focus: Focus) -> list[Figure]:
 
 
 def shortest_charge(battle: Battle, figure: Figure, foes: list[Figure]) -> Walk | None:
-    """The shortest way into contact with one of them, at a free edge (HA-CON-02)."""
-    near = sorted(foes, key=lambda foe: gap(figure, foe))[:3]
+    """The shortest way into contact with one of them, at a free edge (HA-CON-02); no way is shorter than the gap."""
+    best: Walk | None = None
     reach = charge_reach(figure)
-    ways = [way_into_contact(battle, figure, foe) for foe in near if gap(figure, foe) <= reach]
-    return min((way for way in ways if way is not None), key=lambda way: way.cost, default=None)
+    for apart, foe in sorted([(gap(figure, foe), foe) for foe in foes], key=lambda pair: pair[0]):
+        if apart > reach or (best is not None and best.cost <= apart):
+            break
+        way = way_into_contact(battle, figure, foe)
+        if way is not None and (best is None or way.cost < best.cost):
+            best = way
+    return best
 
 
 def charge(

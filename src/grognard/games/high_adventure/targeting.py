@@ -19,6 +19,7 @@ class Focus(Struct, frozen=True, gc=False):
     x: int
     y: int
     foe: str = ""
+    post: bool = False  # nobody is known: it is the place that the scenario gave the group
 
 
 def focus_of(referee: Referee, battle: Battle, group: Group) -> Focus | None:
@@ -41,7 +42,7 @@ def focus_of(referee: Referee, battle: Battle, group: Group) -> Focus | None:
     if known:
         x, y = min(known, key=lambda spot: min(distance(figure.x, figure.y, *spot) for figure in members))
         return Focus(x, y)
-    return Focus(group.post_x, group.post_y) if group.post_x >= 0 else None
+    return Focus(group.post_x, group.post_y, post=True) if group.post_x >= 0 else None
 
 
 def known_enemies(battle: Battle, group: Group, members: list[Figure]) -> list[Spot]:

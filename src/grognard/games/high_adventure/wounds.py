@@ -84,7 +84,7 @@ def suffer(
     disturb(battle, figure)  # HA-RULE-38
     figure.light_wounds = total
     if not falls:
-        referee.tell("suffers {1}: {0} now has {2} light wounds in all", figure, cell, total, rule=rule)
+        referee.tell("{0} suffers {1} and has {2} light wounds in all", figure, cell, total, rule=rule)
         return
     take_out(referee, battle, figure, state, rule)
 
