@@ -264,6 +264,69 @@ def verify(file: Path) -> None:
 
 
 @app.command
+def luck(file: Path) -> None:
+    """How lucky each side was: what its dice gave, against all that they could have given.
+
+    Parameters
+    ----------
+    file: the record
+    """
+    from grognard.lab.luck import luck_of, luck_text
+
+    record = decode_record(_read(file), str(file))
+    print(luck_text(luck_of(find_game(record.game), record)))
+
+
+@app.command
+def balance(
+    game: str,
+    scenario: str,
+    *vary: str,
+    battles: int = 100,
+    red: str = "sergeant",
+    blue: str = "sergeant",
+    seed: str = "0",
+    workers: int = 0,
+) -> None:
+    """Find the change that brings a scenario nearest to even odds, for example: grognard balance en-garde mill-bridge blue.morale=6..9.
+
+    Parameters
+    ----------
+    game: which game
+    scenario: which scenario, by name or as a file
+    vary: what may be changed, as PLACE=VALUES: blue.morale=6..9, red.model.1.fight=2,3
+    battles: for each value
+    red: who plays red
+    blue: who plays blue
+    seed: the same seed gives the same battles
+    workers: processes; all cores if not said
+    """
+    from grognard.lab.balance import balance as search
+    from grognard.lab.balance import balance_text
+    from grognard.lab.vary import parse
+
+    plan = _plan(game, scenario, red, blue, seed, {})
+    total = battles * (1 + sum(len(parse(text)[1]) for text in vary))
+    with _progress(total) as advance:
+        trials = search(plan, list(vary), battles, workers=workers or os.cpu_count() or 1, progress=advance)
+    print(balance_text(trials))
+
+
+def _plan(game: str, scenario: str, red: str, blue: str, seed: str, options: dict[str, Any]) -> Any:
+    """What is simulated, with a player for every side that answers."""
+    from grognard.lab.simulate import Plan
+    from grognard.players import find_player
+
+    found = find_game(game)
+    data = _scenario(found, scenario)
+    seats = {"red": red, "blue": blue}
+    players = {side: seats.get(side, "recruit") for side in found.set_up(data, options).side_ids()}
+    for name in players.values():
+        find_player(name)
+    return Plan(found.name, data, players, options, seed)
+
+
+@app.command
 def simulate(
     game: str,
     scenario: str,
@@ -273,6 +336,10 @@ def simulate(
     blue: str = "recruit",
     seed: str = "0",
     workers: int = 0,
+    cluster: str = "",
+    vary: str = "",
+    option: list[str] | None = None,
+    out: Path | None = None,
     json: bool = False,
 ) -> None:
     """Play many battles between computers; win rates with their intervals.
@@ -286,20 +353,36 @@ def simulate(
     blue: who plays blue
     seed: the same seed gives the same battles
     workers: processes; all cores if not said
+    cluster: the address of a Dask scheduler, instead of local processes
+    vary: a value to change, as PLACE=VALUES: blue.morale=6..9
+    option: a ruling to play differently, as name=value; may be given several times
+    out: a folder that keeps the battles as a table and a report, and lets a killed run go on
     json: print data instead of a table
     """
+    from grognard.lab.report import write_report
     from grognard.lab.show import simulation_data, simulation_text
     from grognard.lab.simulate import Plan
     from grognard.lab.simulate import simulate as play_many
+    from grognard.lab.vary import parse, varied
 
-    found = find_game(game)
-    data = _scenario(found, scenario)
-    seats = {"red": red, "blue": blue}
-    players = {side: seats.get(side, "recruit") for side in found.set_up(data).side_ids()}
-    plan = Plan(found.name, data, players, {}, seed)
-    with _progress(battles) as advance:
-        results = play_many(plan, battles, workers=workers or os.cpu_count() or 1, progress=advance)
-    print(simulation_data(results) if json else simulation_text(results))
+    plan = _plan(game, scenario, red, blue, seed, _options(option))
+    place, values = parse(vary) if vary else ("", [""])
+    with _progress(battles * len(values)) as advance:
+        for value in values:
+            changed = (
+                Plan(plan.game, varied(plan.scenario, place, value), plan.players, plan.options, plan.seed)
+                if vary
+                else plan
+            )
+            folder = out / f"{place}={value}" if out is not None and vary else out
+            results = play_many(
+                changed, battles, workers=workers or os.cpu_count() or 1, cluster=cluster, out=folder, progress=advance
+            )
+            if folder is not None:
+                write_report(results, folder)
+            if vary and not json:
+                print(f"{place} = {value}")
+            print(simulation_data(results) if json else simulation_text(results))
 
 
 @app.command

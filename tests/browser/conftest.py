@@ -5,10 +5,17 @@ Ask for `page` (a fresh page in a fresh profile) or `context`; pytest-playwright
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
+
+from grognard.table.catalogue import Catalogue
+from tests.browser.at_table import AtTable
+from tests.table.live import Live
+from tests.table.toy import GAME as TOY
 
 HERE = Path(__file__).parent
 
@@ -45,3 +52,21 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     flags = [*FLAGS, "--no-sandbox"] if as_root else list(FLAGS)
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": flags}
+
+
+@pytest.fixture(scope="session")
+def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
+    """A table with every game that is installed, and the toy game of the table's own tests."""
+    catalogue = Catalogue()
+    games = [catalogue.game(card.name) for card in catalogue.cards() if not card.problem]
+    table = Live(tmp_path_factory.mktemp("browser") / "table.sqlite", [TOY, *games])
+    yield table
+    table.stop()
+
+
+@pytest.fixture
+def at_table(page: Page, live: Live) -> Iterator[AtTable]:
+    """Somebody with a browser at the table; nothing may go wrong in its console."""
+    person = AtTable(page, live.address)
+    yield person
+    assert person.complaints == []

@@ -55,7 +55,7 @@ def a_war() -> War:
     )
 
 
-def test_a_copy_is_equal_and_shares_nothing_that_changes():
+def test_a_copy_is_equal_and_shares_nothing_that_changes() -> None:
     war = a_war()
     copy = war.copy()
     assert copy == war
@@ -71,25 +71,34 @@ def test_a_copy_is_equal_and_shares_nothing_that_changes():
     assert war == a_war()
 
 
-def test_what_never_changes_is_shared():
+def test_what_never_changes_is_shared() -> None:
     war = a_war()
     assert war.copy().men[0].shape is war.men[0].shape
 
 
 @given(st.integers(), st.lists(st.lists(st.integers(-9, 9))), st.dictionaries(st.text(max_size=3), st.integers(-9, 9)))
-def test_json_loses_nothing_and_equal_battles_have_equal_digests(turn: int, grid: list[list[int]], items: dict[str, int]):
+def test_json_loses_nothing_and_equal_battles_have_equal_digests(
+    turn: int, grid: list[list[int]], items: dict[str, int]
+) -> None:
     if not -(2**63) <= turn < 2**63:
         turn = 0
-    war = War(turn=turn, grid=grid, men=[Man("a", "red", "Anne", items=items)], outcome=Outcome("red", "won", "A-B-01", {"red": 1}))
+    war = War(
+        turn=turn,
+        grid=grid,
+        men=[Man("a", "red", "Anne", items=items)],
+        outcome=Outcome("red", "won", "A-B-01", {"red": 1}),
+    )
     again = decode(encode(war), War)
     assert again == war
-    backwards = War(turn=turn, grid=grid, men=[Man("a", "red", "Anne", items=dict(reversed(items.items())))], outcome=war.outcome)
+    backwards = War(
+        turn=turn, grid=grid, men=[Man("a", "red", "Anne", items=dict(reversed(items.items())))], outcome=war.outcome
+    )
     assert again.digest() == war.digest() == war.copy().digest() == backwards.digest()
     again.turn = turn - 1 if turn else 1
     assert again.digest() != war.digest()
 
 
-def test_sets_and_unfrozen_structs_are_refused_where_they_are_declared():
+def test_sets_and_unfrozen_structs_are_refused_where_they_are_declared() -> None:
     class Loose(Struct):
         x: int = 0
 
@@ -105,7 +114,7 @@ def test_sets_and_unfrozen_structs_are_refused_where_they_are_declared():
         WithLoose(Loose()).copy()
 
 
-def test_loose_values_are_copied_too():
+def test_loose_values_are_copied_too() -> None:
     inner = [Man("a", "red", "Anne"), {"x": [1]}, (1, 2), "word"]
     copied = copy_value(inner)
     assert copied == inner
@@ -117,19 +126,21 @@ def test_loose_values_are_copied_too():
 # Views
 
 
-def test_a_side_sees_its_own_secrets_and_only_the_number_of_the_others():
+def test_a_side_sees_its_own_secrets_and_only_the_number_of_the_others() -> None:
     shown = redacted(a_war(), "red")
     assert shown.hands[0] == a_war().hands[0]
     assert (shown.hands[1].cards, shown.hands[1].seen) == (["?"], 1)
 
 
-def test_a_spectator_sees_no_secret_at_all():
+def test_a_spectator_sees_no_secret_at_all() -> None:
     shown = redacted(a_war(), None)
     assert [(hand.cards, hand.note, hand.chits) for hand in shown.hands] == [(["?", "?"], "?", {}), (["?"], "", {})]
 
 
-@given(st.lists(st.sampled_from(["ace", "king", "queen"]), min_size=2, max_size=2), st.sampled_from(["attack", "defend"]))
-def test_no_view_leaks_what_is_hidden(cards: list[str], note: str):
+@given(
+    st.lists(st.sampled_from(["ace", "king", "queen"]), min_size=2, max_size=2), st.sampled_from(["attack", "defend"])
+)
+def test_no_view_leaks_what_is_hidden(cards: list[str], note: str) -> None:
     """Change the hidden part, and the other side's view stays equal."""
     war = a_war()
     war.hands[0].cards, war.hands[0].note = cards, note
@@ -137,14 +148,14 @@ def test_no_view_leaks_what_is_hidden(cards: list[str], note: str):
     assert redacted(war, None) == redacted(a_war(), None)
 
 
-def test_a_view_is_a_copy():
+def test_a_view_is_a_copy() -> None:
     war = a_war()
     redacted(war, "red").men[0].hurts.append(7)
     assert war == a_war()
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_games_battle_can_be_copied_and_encoded(name: str):
+def test_every_games_battle_can_be_copied_and_encoded(name: str) -> None:
     game = GAMES[name]
     for data in game.scenarios().values():
         battle = game.set_up(data)

@@ -35,19 +35,21 @@ def gains(matrix: Matrix, mix: Mix) -> tuple[list[Fraction], list[Fraction]]:
         (of((-4, -6)), -6, (1,)),
     ],
 )
-def test_known_games(matrix: Matrix, value: Fraction, rows: tuple[Fraction, ...]):
+def test_known_games(matrix: Matrix, value: Fraction, rows: tuple[Fraction, ...]) -> None:
     mix = equilibrium(matrix)
     assert (mix.value, mix.rows) == (value, rows)
 
 
 MATRICES = st.integers(1, 5).flatmap(
-    lambda width: st.lists(st.lists(st.integers(-6, 6).map(Fraction), min_size=width, max_size=width), min_size=1, max_size=5)
+    lambda width: st.lists(
+        st.lists(st.integers(-6, 6).map(Fraction), min_size=width, max_size=width), min_size=1, max_size=5
+    )
 )
 
 
 @settings(max_examples=120, deadline=None)
 @given(MATRICES)
-def test_neither_side_can_do_better_than_its_mix(matrix: Matrix):
+def test_neither_side_can_do_better_than_its_mix(matrix: Matrix) -> None:
     """The definition of an equilibrium, exactly; degenerate matrices included."""
     mix = equilibrium(matrix)
     assert sum(mix.rows) == sum(mix.columns) == 1
@@ -59,7 +61,7 @@ def test_neither_side_can_do_better_than_its_mix(matrix: Matrix):
 
 @settings(max_examples=25, deadline=None)
 @given(MATRICES)
-def test_the_value_is_that_of_scipys_linear_program(matrix: Matrix):
+def test_the_value_is_that_of_scipys_linear_program(matrix: Matrix) -> None:
     table = np.array([[float(value) for value in row] for row in matrix])
     height, width = table.shape
     found = linprog(

@@ -29,7 +29,7 @@ Some prose about AB-MOVE-01.
 """
 
 
-def test_rules_are_found_in_lists_and_tables():
+def test_rules_are_found_in_lists_and_tables() -> None:
     book = Rulebook(PAGE)
     assert list(book.rules)[:5] == ["AB-MOVE-01", "AB-MOVE-02", "AB-MOVE-03", "AB-MOVE-04", "AB-RULE-1a"]
     assert book["AB-MOVE-01"].text == "Walk: up to 6 inches and not a foot more (AB-MOVE-02, AB-RULE-1a)."
@@ -39,14 +39,14 @@ def test_rules_are_found_in_lists_and_tables():
     assert book["AB-RULE-1a"].chapter == "Rulings"
 
 
-def test_options_and_mentions_are_read_off_a_rule():
+def test_options_and_mentions_are_read_off_a_rule() -> None:
     book = Rulebook(PAGE)
     assert book["AB-MOVE-02"].options == {"run": ("no", "yes")}
     assert book["AB-RULE-1a"].options == {"b": ("x", "y", "z")}
     assert book["AB-MOVE-01"].mentions == ("AB-MOVE-02", "AB-RULE-1a")
 
 
-def test_rules_are_looked_up_in_any_case_and_searched_by_words():
+def test_rules_are_looked_up_in_any_case_and_searched_by_words() -> None:
     book = Rulebook(PAGE)
     assert book["ab-move-01"].id == "AB-MOVE-01"
     assert "AB-MOVE-01" in book
@@ -56,17 +56,23 @@ def test_rules_are_looked_up_in_any_case_and_searched_by_words():
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_page_of_every_game_is_read_whole(name: str):
+def test_the_page_of_every_game_is_read_whole(name: str) -> None:
     book = GAMES[name].rulebook
     assert len(book.rules) > 50
     assert all(rule.text and rule.chapter for rule in book.rules.values())
-    stated = {line.split("**")[1] for line in book.text.splitlines() if line.startswith("- **") and MENTION.fullmatch(line.split("**")[1])}
+    stated = {
+        line.split("**")[1]
+        for line in book.text.splitlines()
+        if line.startswith("- **") and MENTION.fullmatch(line.split("**")[1])
+    }
     assert stated <= set(book.rules)
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rules_mention_only_rules_that_exist(name: str):
+def test_rules_mention_only_rules_that_exist(name: str) -> None:
     book = GAMES[name].rulebook
     prefix = next(iter(book.rules)).split("-")[0]
-    unknown = {id: rule.id for rule in book.rules.values() for id in rule.mentions if id.startswith(prefix) and id not in book}
+    unknown = {
+        id: rule.id for rule in book.rules.values() for id in rule.mentions if id.startswith(prefix) and id not in book
+    }
     assert unknown == {}

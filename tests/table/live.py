@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from grognard.kernel.game import Game
 from grognard.table.serve import free_port, make_server
@@ -19,9 +20,9 @@ from grognard.table.store import Store
 class Live:
     """A table that runs."""
 
-    def __init__(self, path: Path | str, games: Iterable[Game] | None) -> None:
+    def __init__(self, path: Path | str, games: Iterable[Game] | None, port: int = 0) -> None:
         self.store = Store(path)
-        self.listener = free_port("127.0.0.1", 0)
+        self.listener = free_port("127.0.0.1", port)
         self.port = self.listener.getsockname()[1]
         self.address = f"http://127.0.0.1:{self.port}"
         self.server = make_server("127.0.0.1", self.store, games=games, rate=5000, burst=5000)
@@ -44,10 +45,18 @@ class Live:
 
     @contextmanager
     def sit(self, battle: str, key: str) -> Iterator["Seated"]:
-        with connect(f"ws://127.0.0.1:{self.port}/seat", origin=self.address, open_timeout=10) as socket:  # type: ignore[arg-type]
-            seated = Seated(socket)
-            seated.say(type="sit", battle=battle, key=key)
+        with sitting(self.port, battle, key) as seated:
             yield seated
+
+
+@contextmanager
+def sitting(port: int, battle: str, key: str) -> Iterator["Seated"]:
+    """Somebody who takes the seat that this key opens."""
+    origin = Origin(f"http://127.0.0.1:{port}")
+    with connect(f"ws://127.0.0.1:{port}/seat", origin=origin, open_timeout=10) as socket:
+        seated = Seated(socket)
+        seated.say(type="sit", battle=battle, key=key)
+        yield seated
 
 
 class Seated:
@@ -106,7 +115,16 @@ class Seated:
         self.refs += 1
         ref = self.refs
         question = self.state["question"] or {}
-        self.say(**{"type": "answer", "position": self.state["position"], "side": question.get("side", ""), "key": key, "ref": ref, **more})
+        self.say(
+            **{
+                "type": "answer",
+                "position": self.state["position"],
+                "side": question.get("side", ""),
+                "key": key,
+                "ref": ref,
+                **more,
+            }
+        )
         return self.until(lambda message: message["type"] in ("taken", "refused") and message.get("ref", 0) == ref)
 
     def play_out(self, pick: Callable[[dict[str, Any]], str] | None = None) -> dict[str, Any]:

@@ -1,29 +1,32 @@
 """Everything that is not a seat: games, rules, odds, lists, replays and files."""
 
 import json
+from typing import Any
 
 from tests.table.live import Live
 from tests.table.test_play import bearer, key_of
 
 
-def finished(table: Live):
+def finished(table: Live) -> dict[str, Any]:
     made = table.new(players={"red": "me", "blue": "recruit"}, options={"short": "yes"})
     with table.sit(made["battle"], key_of(made)) as red:
         red.play_out()
     return made
 
 
-def test_home_lists_the_games_and_what_can_be_chosen(table: Live):
+def test_home_lists_the_games_and_what_can_be_chosen(table: Live) -> None:
     home = table.http.get("/api/home").json()
     (toy,) = home["games"]
     assert toy["quick"] == "nursery"
     assert [scenario["title"] for scenario in toy["scenarios"]] == ["The Nursery Floor", "A Crowd"]
-    assert toy["rulings"] == [{"name": "short", "values": ["no", "yes"], "rule": "TY-TURN-02", "text": toy["rulings"][0]["text"]}]
+    assert toy["rulings"] == [
+        {"name": "short", "values": ["no", "yes"], "rule": "TY-TURN-02", "text": toy["rulings"][0]["text"]}
+    ]
     assert [field["kind"] for field in toy["questions"][0]["fields"]] == ["number", "choice", "flag"]
     assert "recruit" in [level["name"] for level in home["levels"]]
 
 
-def test_rules_by_id(table: Live):
+def test_rules_by_id(table: Live) -> None:
     assert len(table.http.get("/api/rules/toy").json()["rules"]) == 6
     assert table.http.get("/api/rules/toy/TY-MOVE-02").json()["text"] == "It may not end on another figure."
     missing = table.http.get("/api/rules/toy/TY-MOVE-99")
@@ -31,8 +34,10 @@ def test_rules_by_id(table: Live):
     assert "there is no rule called 'TY-MOVE-99'" in missing.json()["words"]
 
 
-def test_odds_of_a_form(table: Live):
-    reply = table.http.post("/api/odds/toy/shoving", json={"situation": {"bonus": "0", "picks": "different", "heavy": "no"}}).json()
+def test_odds_of_a_form(table: Live) -> None:
+    reply = table.http.post(
+        "/api/odds/toy/shoving", json={"situation": {"bonus": "0", "picks": "different", "heavy": "no"}}
+    ).json()
     assert {outcome["words"]: outcome["exact"] for outcome in reply["outcomes"]} == {"off": "5/6", "stands": "1/6"}
     assert table.http.post("/api/odds/toy/shoving/roll", json={"situation": {}}).json()["outcome"] in ("off", "stands")
     wrong = table.http.post("/api/odds/toy/shoving", json={"situation": {"picks": "odd"}})
@@ -40,11 +45,11 @@ def test_odds_of_a_form(table: Live):
     assert "there is no value for picks called 'odd'" in wrong.json()["words"]
 
 
-def test_a_battle_is_set_up_or_refused_in_words(table: Live):
-    def refused(**wanted):
+def test_a_battle_is_set_up_or_refused_in_words(table: Live) -> None:
+    def refused(**wanted: Any) -> str:
         reply = table.http.post("/api/battles", json={"game": "toy", "scenario": "nursery", **wanted})
         assert reply.status_code in (400, 404)
-        return reply.json()["words"]
+        return str(reply.json()["words"])
 
     assert "there is no game called 'chess'" in refused(game="chess")
     assert "there is no scenario called" in refused(scenario="../../secrets")
@@ -58,20 +63,25 @@ def test_a_battle_is_set_up_or_refused_in_words(table: Live):
     assert "this request is not understood" in refused(surprise=1)
 
 
-def test_my_battles(table: Live):
+def test_my_battles(table: Live) -> None:
     made = finished(table)
     other = table.new(players={"red": "me", "blue": "recruit"})
-    seats = [{"battle": battle["battle"], "key": key_of(battle)} for battle in (made, other)] + [{"battle": made["battle"], "key": "wrong"}]
+    seats = [{"battle": battle["battle"], "key": key_of(battle)} for battle in (made, other)] + [
+        {"battle": made["battle"], "key": "wrong"}
+    ]
     listed = table.http.post("/api/battles/mine", json={"seats": seats}).json()["battles"]
     assert [battle["battle"] for battle in listed] == [other["battle"], made["battle"]]
     assert listed[1]["finished"].endswith("are left")
 
 
-def test_replay_forwards_and_backwards(table: Live):
+def test_replay_forwards_and_backwards(table: Live) -> None:
     made = finished(table)
     head = bearer(key_of(made))
     info = table.http.get(f"/api/battles/{made['battle']}/replay", headers=head).json()
-    frames = [table.http.get(f"/api/battles/{made['battle']}/replay/{step}", headers=head).json() for step in range(info["steps"])]
+    frames = [
+        table.http.get(f"/api/battles/{made['battle']}/replay/{step}", headers=head).json()
+        for step in range(info["steps"])
+    ]
     assert frames[0]["scene"]["turn"] == 0
     assert frames[-1]["log"]
     again = table.http.get(f"/api/battles/{made['battle']}/replay/1", headers=head).json()
@@ -79,17 +89,22 @@ def test_replay_forwards_and_backwards(table: Live):
     assert table.http.get(f"/api/battles/{made['battle']}/replay/999", headers=head).status_code == 404
 
 
-def test_a_record_goes_out_and_comes_back(table: Live):
+def test_a_record_goes_out_and_comes_back(table: Live) -> None:
     made = finished(table)
     reply = table.http.get(f"/api/battles/{made['battle']}/record", headers=bearer(key_of(made)))
     assert reply.headers["content-disposition"].startswith('attachment; filename="toy-the-nursery-floor-')
     taken = table.http.post("/api/battles/import", content=reply.content).json()
     info = table.http.get(f"/api/battles/{taken['battle']}/replay", headers=bearer(taken["seats"][0]["key"])).json()
     assert info["over"]["reason"].endswith("are left")
-    assert table.http.post(f"/api/battles/{taken['battle']}/verify", headers=bearer(taken["seats"][0]["key"])).json()["wrong"] == []
+    assert (
+        table.http.post(f"/api/battles/{taken['battle']}/verify", headers=bearer(taken["seats"][0]["key"])).json()[
+            "wrong"
+        ]
+        == []
+    )
 
 
-def test_files_that_are_no_records_are_refused_in_words(table: Live):
+def test_files_that_are_no_records_are_refused_in_words(table: Live) -> None:
     made = finished(table)
     good = json.loads(table.http.get(f"/api/battles/{made['battle']}/record", headers=bearer(key_of(made))).content)
     for change, words in (
@@ -106,7 +121,7 @@ def test_files_that_are_no_records_are_refused_in_words(table: Live):
     assert "is not a record" in table.http.post("/api/battles/import", content=b"\xff\x00").json()["words"]
 
 
-def test_a_running_record_with_secrets_in_it_stays_here(table: Live):
+def test_a_running_record_with_secrets_in_it_stays_here(table: Live) -> None:
     made = table.new(players={"red": "me", "blue": "link"})
     for kind in ("host", "side", "watch"):
         reply = table.http.get(f"/api/battles/{made['battle']}/record", headers=bearer(key_of(made, kind)))
@@ -114,7 +129,7 @@ def test_a_running_record_with_secrets_in_it_stays_here(table: Live):
         assert "may not know yet" in reply.json()["words"]
 
 
-def test_only_the_host_deletes(table: Live):
+def test_only_the_host_deletes(table: Live) -> None:
     made = table.new(players={"red": "me", "blue": "link"})
     address = f"/api/battles/{made['battle']}"
     assert table.http.delete(address, headers=bearer(key_of(made, "side"))).status_code == 400
@@ -125,5 +140,5 @@ def test_only_the_host_deletes(table: Live):
     assert table.http.get(f"{address}/replay", headers=bearer(key_of(made))).status_code == 404
 
 
-def test_it_is_well(table: Live):
+def test_it_is_well(table: Live) -> None:
     assert table.http.get("/healthz").json()["well"] is True

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+from typing import Any
 
 import pytest
 
@@ -43,9 +44,10 @@ def test_more_jobs_than_workers_wait_their_turn():
     assert asyncio.run(ask_all()) == ["here"] * 5
 
 
-def test_the_battle_goes_on_when_the_thinkers_are_killed(table: Live):
+def test_the_battle_goes_on_when_the_thinkers_are_killed(table: Live) -> None:
     made = table.new(players={"red": "me", "blue": "recruit"})
-    thinkers = table.server.config.app.app.state.table.hall.thinkers
+    guard: Any = table.server.config.app
+    thinkers = guard.table.hall.thinkers
     with table.sit(made["battle"], key_of(made)) as red:
         red.until_asked()
         for pid in thinkers.pids():

@@ -25,7 +25,9 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
 
     metadata = {"name": "grognard_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
-    def __init__(self, game: str, scenario: str, *, options: dict[str, Any] | None = None, render_mode: str | None = None) -> None:
+    def __init__(
+        self, game: str, scenario: str, *, options: dict[str, Any] | None = None, render_mode: str | None = None
+    ) -> None:
         super().__init__()
         self.game = find_game(game)
         self.render_mode = render_mode

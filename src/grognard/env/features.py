@@ -27,7 +27,11 @@ def observation(game: Game, battle: Battle, side: str, room: int) -> Floats:
     scene = game.scene(game.view(battle, side), side)
     seen = np.zeros((room + 1, TOKEN_WIDTH), dtype=np.float32)
     phase = scene.phases.index(scene.phase) if scene.phase in scene.phases else -1
-    seen[0, :3] = (scene.turn / 10.0, phase / max(1, len(scene.phases)), game.worth(game.view(battle, side), side) / 100.0)
+    seen[0, :3] = (
+        scene.turn / 10.0,
+        phase / max(1, len(scene.phases)),
+        game.worth(game.view(battle, side), side) / 100.0,
+    )
     for place, token in enumerate(scene.tokens[:room]):
         seen[place + 1] = token_row(scene, token, side)
     return seen.reshape(-1)
@@ -47,7 +51,9 @@ def _is_number(text: str) -> bool:
     return text.lstrip("-").isdigit()
 
 
-def option_rows(scene_size: tuple[float, float], options: list[Option], places: dict[str, tuple[float, float]]) -> Floats:
+def option_rows(
+    scene_size: tuple[float, float], options: list[Option], places: dict[str, tuple[float, float]]
+) -> Floats:
     """What each answer is, in numbers: its verb, and where on the table it points."""
     rows = np.zeros((MOST_OPTIONS, OPTION_WIDTH), dtype=np.float32)
     width, height = scene_size

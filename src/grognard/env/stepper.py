@@ -37,11 +37,14 @@ class Stepper:
 
     def copy(self) -> "Stepper":
         """A battle of its own that goes on from here."""
-        new = Stepper.__new__(Stepper)
+        new = type(self).__new__(type(self))
         new.game, new._dice, new._start, new._at = self.game, self._dice, self._start, self._at
         new._answers, new._pending, new._waiting = list(self._answers), dict(self._pending), list(self._waiting)
         new._offered, new.battle, new.question = self._offered, self.battle, self.question
         return new
+
+    def __deepcopy__(self, memo: dict[int, object]) -> "Stepper":
+        return self.copy()
 
     @property
     def options(self) -> list[Option]:

@@ -101,6 +101,18 @@ class Dice:
         shown = faces if self.reading == "apart" else tuple(sorted(faces, reverse=True))
         return Roll(sum(shown), shown)
 
+    def faces_for(self, roll: Roll) -> tuple[int, ...]:
+        """Some faces that these dice show when a rule sees this roll: the inverse of `read`."""
+        if roll.faces:
+            return roll.faces
+        if self.reading == "successes":
+            low = self.need - 1 or self.sides
+            return (self.sides,) * roll.total + (low,) * (self.count - roll.total)
+        kept = abs(self.keep) or self.count
+        faces = [roll.total // kept + (place < roll.total % kept) for place in range(kept)]
+        filler = 1 if self.keep > 0 else self.sides
+        return tuple(sorted(faces, reverse=True)) + (filler,) * (self.count - kept)
+
     @property
     def ways(self) -> int:
         """How many ways the single dice can fall; the weights of all outcomes add up to this."""

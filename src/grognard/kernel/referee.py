@@ -58,7 +58,7 @@ class Referee:
 
     def may(self, side: str, text: str, *, rule: str, about: tuple[str, ...] = (), because: str = "") -> bool:
         """Does this side want to do what it is allowed to?"""
-        return self.choose(side, text, YES_OR_NO, rule=rule, about=about, because=because) is YES
+        return self.choose(side, text, YES_OR_NO, rule=rule, about=about, because=because).key == YES.key
 
     def choose_secretly(
         self, text: str, options: Mapping[str, Sequence[O]], *, rule: str, about: tuple[str, ...] = ()

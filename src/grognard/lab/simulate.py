@@ -1,19 +1,31 @@
-"""Many battles at once: reproducible from one seed, whatever the number of workers."""
+"""Many battles at once: reproducible from one seed, whatever the number of workers; resumable after a kill.
 
+Battle number n of a plan is always the same battle, so results do not depend on who played it: one process, several, or a Dask cluster. With a folder to keep them in, every finished share
+is written down before the next is taken, and a run that was killed goes on where it stopped.
+"""
+
+import csv
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
-from grognard.errors import GrognardError
+from grognard.errors import GrognardError, RecordError
 from grognard.kernel.battle import Battle
 from grognard.kernel.game import Game, find_game
 from grognard.kernel.odds import Estimate
 from grognard.kernel.referee import Given, SealedDice
 from grognard.kernel.run import play_out
 from grognard.players import find_player
+
+SHARE = 25  # battles that a worker plays before it reports
+TRIES = 3  # how often a share is played again when its worker dies
 
 
 class Plan(Struct, frozen=True):
@@ -27,7 +39,7 @@ class Plan(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """How one simulated battle ended."""
+    """How one simulated battle ended; `lost` are the pieces that each side had lost, by name."""
 
     number: int
     winner: str
@@ -35,6 +47,7 @@ class Played(Struct, frozen=True):
     turns: int
     decisions: int
     score: dict[str, int]
+    lost: dict[str, list[str]] = {}
 
 
 class Results(Struct):
@@ -45,13 +58,27 @@ class Results(Struct):
 
     def wins(self) -> dict[str, Estimate]:
         """How often each side won, with its interval; the empty name is a draw."""
-        sides = [*self.plan.players, ""]
+        sides = dict.fromkeys([*self.plan.players, *(battle.winner for battle in self.battles if battle.winner), ""])
         return {
             side: Estimate(sum(battle.winner == side for battle in self.battles), len(self.battles)) for side in sides
         }
 
     def mean_turns(self) -> float:
         return sum(battle.turns for battle in self.battles) / len(self.battles)
+
+    def losses(self) -> dict[str, dict[str, Estimate]]:
+        """How often each piece was lost, by side."""
+        count = len(self.battles)
+        tally: dict[str, dict[str, int]] = {}
+        for battle in self.battles:
+            for side, names in battle.lost.items():
+                for name in dict.fromkeys(names):
+                    by_name = tally.setdefault(side, {})
+                    by_name[name] = by_name.get(name, 0) + 1
+        return {
+            side: {name: Estimate(times, count) for name, times in sorted(names.items())}
+            for side, names in tally.items()
+        }
 
 
 def play_one(plan: Plan, number: int) -> Played:
@@ -60,11 +87,21 @@ def play_one(plan: Plan, number: int) -> Played:
     players = {side: find_player(name, f"{plan.seed} {number} {side}") for side, name in plan.players.items()}
     answers: list[Given] = []
     battle = play_out(game, start.copy(), players, SealedDice(f"{plan.seed} {number}"), answers)
-    assert battle.outcome is not None
+    outcome = battle.outcome
+    assert outcome is not None
     decisions = sum(not isinstance(answer, list) for answer in answers)
     return Played(
-        number, battle.outcome.winner, battle.outcome.reason, battle.turn, decisions, dict(battle.outcome.score)
+        number, outcome.winner, outcome.reason, battle.turn, decisions, dict(outcome.score), lost_in(game, battle)
     )
+
+
+def lost_in(game: Game, battle: Battle) -> dict[str, list[str]]:
+    """The pieces that are out of play at the end, by side."""
+    lost: dict[str, list[str]] = {}
+    for token in game.scene(battle, None).tokens:
+        if token.fallen:
+            lost.setdefault(token.side, []).append(token.name)
+    return lost
 
 
 class _Frozen:
@@ -87,31 +124,133 @@ def _ready(name: str, scenario: _Frozen, options: _Frozen) -> tuple[Game, Battle
     return game, game.set_up(scenario.data, options.data)
 
 
-def play_some(plan: Plan, numbers: range) -> list[Played]:
+def play_some(plan: Plan, numbers: list[int]) -> list[Played]:
     """A worker's share."""
     return [play_one(plan, number) for number in numbers]
 
 
-def simulate(plan: Plan, battles: int, *, workers: int = 1, progress: Callable[[int], None] | None = None) -> Results:
-    """Play so many battles, on so many processes."""
+def simulate(
+    plan: Plan,
+    battles: int,
+    *,
+    workers: int = 1,
+    cluster: str = "",
+    out: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Results:
+    """Play so many battles, on so many processes or on a Dask cluster; kept in `out` as they are finished, where it is given."""
     if battles < 1:
         raise GrognardError("a simulation needs one battle at least")
     _ready(plan.game, _Frozen(plan.scenario), _Frozen(plan.options))  # a scenario that cannot be played is refused here
-    played: list[Played] = []
-    for share in _shares(plan, battles, workers):
+    kept = Kept(out, plan) if out is not None else None
+    played = [battle for battle in kept.read() if battle.number < battles] if kept is not None else []
+    if progress is not None and played:
+        progress(len(played))
+    done = {battle.number: True for battle in played}
+    missing = [number for number in range(battles) if number not in done]
+    for share in _shares(plan, missing, workers, cluster):
+        if kept is not None:
+            kept.add(share)
         played += share
         if progress is not None:
             progress(len(share))
     return Results(plan, sorted(played, key=lambda battle: battle.number))
 
 
-def _shares(plan: Plan, battles: int, workers: int) -> Iterator[list[Played]]:
-    size = max(1, min(25, battles // (4 * max(workers, 1)) or 1))
-    ranges = [range(first, min(first + size, battles)) for first in range(0, battles, size)]
-    if workers <= 1:
-        for numbers in ranges:
-            yield play_some(plan, numbers)
+def _shares(plan: Plan, numbers: list[int], workers: int, cluster: str) -> Iterator[list[Played]]:
+    size = max(1, min(SHARE, len(numbers) // (4 * max(workers, 1)) or 1))
+    parts = [numbers[first : first + size] for first in range(0, len(numbers), size)]
+    if workers <= 1 and not cluster:
+        for part in parts:
+            yield play_some(plan, part)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        for future in as_completed([pool.submit(play_some, plan, numbers) for numbers in ranges]):
-            yield future.result()
+    for attempt in range(TRIES):
+        try:
+            with _pool(workers, cluster) as pool:
+                waiting = {pool.submit(play_some, plan, part): part for part in parts}
+                for future in as_completed(waiting):
+                    share = future.result()
+                    parts.remove(waiting[future])
+                    yield share
+            return
+        except BrokenProcessPool:  # a worker died: what it had not reported is played again, and comes out the same
+            if attempt == TRIES - 1:
+                raise GrognardError(
+                    f"workers died {TRIES} times; {sum(map(len, parts))} battles were not played"
+                ) from None
+
+
+@contextmanager
+def _pool(workers: int, cluster: str) -> Iterator[Executor]:
+    """Local processes, or the workers of a Dask cluster; both are executors."""
+    if not cluster:
+        with ProcessPoolExecutor(workers) as pool:
+            yield pool
+        return
+    try:
+        from distributed import Client
+    except ModuleNotFoundError:
+        raise GrognardError("a cluster needs the extra `cluster`: pip install grognard[cluster]") from None
+    try:
+        client: Any = Client(cluster, timeout=10)  # type: ignore[no-untyped-call]
+    except OSError as error:
+        raise GrognardError(f"no Dask scheduler answers at {cluster}: {error}") from None
+    with client:
+        yield client.get_executor(pure=False)
+
+
+COLUMNS = ("number", "winner", "turns", "decisions", "score", "lost", "reason")
+
+
+class Kept:
+    """A folder that a simulation is kept in: plan.json says what it is, battles.csv grows by every finished share."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.file = folder / "battles.csv"
+        said = msgspec.json.encode(plan, order="deterministic")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            head = folder / "plan.json"
+            if head.exists() and head.read_bytes() != said:
+                raise RecordError(f"{folder} holds another simulation; name an empty folder, or delete it")
+            head.write_bytes(said)
+        except OSError as error:
+            raise GrognardError(f"{folder} cannot be written: {error.strerror}") from None
+
+    def read(self) -> list[Played]:
+        """What was finished before; a last line that was cut off in the writing is dropped."""
+        if not self.file.exists():
+            return []
+        text = self.file.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        if whole != text:
+            self.file.write_text(whole, encoding="utf-8")
+        return [_from_row(row) for row in csv.DictReader(whole.splitlines())]
+
+    def add(self, share: list[Played]) -> None:
+        new = not self.file.exists()
+        with self.file.open("a", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file, lineterminator="\n")
+            if new:
+                writer.writerow(COLUMNS)
+            writer.writerows([_row(battle) for battle in share])
+
+
+def _row(battle: Played) -> list[Any]:
+    score, lost = msgspec.json.encode(battle.score).decode(), msgspec.json.encode(battle.lost).decode()
+    return [battle.number, battle.winner, battle.turns, battle.decisions, score, lost, battle.reason]
+
+
+def _from_row(row: dict[str, str]) -> Played:
+    try:
+        return Played(
+            int(row["number"]),
+            row["winner"],
+            row["reason"],
+            int(row["turns"]),
+            int(row["decisions"]),
+            msgspec.json.decode(row["score"], type=dict[str, int]),
+            msgspec.json.decode(row["lost"], type=dict[str, list[str]]),
+        )
+    except (KeyError, ValueError, TypeError, msgspec.DecodeError) as error:
+        raise RecordError(f"battles.csv cannot be read: {error}; delete the folder and simulate anew") from None

@@ -15,7 +15,6 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from grognard.errors import GrognardError, IllegalChoice, NotFound, TooLarge
@@ -46,7 +45,7 @@ def make_app(
     thinkers: Thinkers | None = None,
     rate: float = 40,
     burst: float = 200,
-) -> ASGIApp:
+) -> Guard:
     """The whole table on this store, behind its guard."""
     table = Table(Hall(store, Catalogue(games), thinkers or Thinkers()))
     routes = [
@@ -76,7 +75,9 @@ def make_app(
     }
     app = Starlette(routes=routes, exception_handlers=handlers, lifespan=table.lifespan)
     app.state.table = table
-    return Guard(app, hosts, any_address=any_address, rate=rate, burst=burst)
+    guard = Guard(app, hosts, any_address=any_address, rate=rate, burst=burst)
+    guard.table = table
+    return guard
 
 
 class Files(StaticFiles):
@@ -158,13 +159,14 @@ class Table:
             await asyncio.sleep(limits.IDLE / 10)
             self.hall.sweep()
 
-    async def close(self) -> None:
-        """Finish what was begun, tell the players, and stop."""
+    async def farewell(self) -> None:
+        """Finish what was begun and tell the players."""
         await self.hall.stop()
-        await asyncio.sleep(0.05)
-        for socket in list(self.sockets):
-            with contextlib.suppress(RuntimeError):
-                await socket.close(1012)
+        await asyncio.sleep(0.1)  # until they have heard it
+
+    async def close(self) -> None:
+        """Stop."""
+        await self.hall.stop()
         await asyncio.to_thread(self.hall.thinkers.close)
         await asyncio.to_thread(self.hall.store.close)
 

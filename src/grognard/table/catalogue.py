@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from grognard.errors import NotFound
+from grognard.kernel.battle import Battle
 from grognard.kernel.game import Game, describe_options
 from grognard.table import wire
 
@@ -144,10 +145,18 @@ def _scenario(game: Game, name: str, data: dict[str, Any]) -> wire.ScenarioCard:
     except Exception as error:  # noqa: BLE001  a broken scenario must not hide the others
         return wire.ScenarioCard(name, title, about, [], problem=f"It cannot be set up: {error}")
     played = data.get("players")
-    players = {str(side): str(who) for side, who in played.items()} if isinstance(played, dict) else {}
+    players = dict.fromkeys(played_by_rules(battle), "rules")
+    if isinstance(played, dict):
+        players |= {str(side): str(who) for side, who in played.items()}
     return wire.ScenarioCard(
         name, title, about, sides, int(data.get("minutes") or 0), size, bool(data.get("companion")), players
     )
+
+
+def played_by_rules(battle: Battle) -> list[str]:
+    """The sides that the rules themselves play."""
+    sides = getattr(battle, "sides", None)
+    return [str(side.id) for side in sides if getattr(side, "solo", False)] if isinstance(sides, list) else []
 
 
 def _rulings(game: Game) -> list[wire.Ruling]:

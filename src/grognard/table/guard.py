@@ -3,6 +3,7 @@
 import ipaddress
 import socket
 from collections.abc import Iterable
+from typing import Protocol
 
 import msgspec
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -42,6 +43,12 @@ def host_name(header: str) -> str:
     return name.rpartition(":")[0] if name.count(":") == 1 else name
 
 
+class Farewell(Protocol):
+    """Something that is told before the server stops."""
+
+    async def farewell(self) -> None: ...
+
+
 class Guard:
     """Wraps the app. `hosts` are the names under which the table answers; with `any_address` also every plain IP address."""
 
@@ -59,6 +66,7 @@ class Guard:
         if any_address:
             self.hosts.add(socket.gethostname().lower())
         self.any_address = any_address
+        self.table: Farewell | None = None  # whoever wants to say something before the end
         self.clients = limits.Buckets(rate, burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

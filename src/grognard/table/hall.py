@@ -13,7 +13,7 @@ from grognard.kernel.game import Game, describe_options, read_toml
 from grognard.kernel.record import Record, decode_record, encode_record
 from grognard.kernel.run import Run, branch, new_record, verify
 from grognard.table import limits, views, wire
-from grognard.table.catalogue import Catalogue, plain
+from grognard.table.catalogue import Catalogue, plain, played_by_rules
 from grognard.table.room import PERSON, RULES, Room
 from grognard.table.seats import NoSeat, new_battle_id, new_seat, seat_of, tidy_name
 from grognard.table.store import Kept, Seat, Settings, Store
@@ -83,7 +83,11 @@ class Hall:
         battle = game.set_up(scenario, options)
         scene = game.scene(game.view(battle, None), None)
         sides = {line.id: line.name for line in scene.sides}
-        chosen = self._who(wanted, scenario, list(sides))
+        by_rules = played_by_rules(battle)
+        chosen = self._who(wanted, scenario, list(sides), by_rules)
+        if any(chosen[side] != RULES for side in by_rules):
+            scenario = {**scenario, "solo": False}  # somebody plays what the rules would have played
+            battle = game.set_up(scenario, options)
         if wanted.undo not in UNDO:
             raise NotFound("undo policy", wanted.undo, UNDO)
         if wanted.hand_over not in ("secrets", "always"):
@@ -107,14 +111,17 @@ class Hall:
                 add_force(game, scenario, sides.index(side), read_toml(text, f"the force of {side}"))
         return scenario
 
-    def _who(self, wanted: wire.NewBattle, scenario: dict[str, Any], sides: list[str]) -> dict[str, str]:
+    def _who(
+        self, wanted: wire.NewBattle, scenario: dict[str, Any], sides: list[str], by_rules: list[str]
+    ) -> dict[str, str]:
         """Who plays each side: as asked, else as the scenario says, else me first and computers after."""
         levels = [level.name for level in self.catalogue.levels()]
         stated = scenario.get("players")
-        usual = dict(stated) if isinstance(stated, dict) else {}
+        usual = dict.fromkeys(by_rules, RULES) | (dict(stated) if isinstance(stated, dict) else {})
+        second = "beside" if scenario.get("companion") else "computer"
         chosen = {}
         for place, side in enumerate(sides):
-            who = wanted.players.get(side) or usual.get(side) or ("me" if place == 0 else "computer")
+            who = wanted.players.get(side) or usual.get(side) or ("me" if place == 0 else second)
             who = {"person": "me", "computer": self.catalogue.best_level()}.get(who, who)
             if who not in ("me", "beside", "link", RULES, *levels):
                 raise NotFound("player", who, ("me", "beside", "link", RULES, *levels))
@@ -182,7 +189,7 @@ class Hall:
             raise ScenarioError("only the one who set the battle up can delete it")
         room = self.rooms.pop(battle, None)
         if room is not None:
-            room.gone = True
+            room.gone = "this battle was deleted"
             room.tell(wire.Gone("This battle was deleted by the one who set it up."))
         await asyncio.wrap_future(self.store.delete(battle))
         log.info("a battle is deleted", extra={"battle": battle})
@@ -309,8 +316,10 @@ class Hall:
     async def stop(self) -> None:
         """Finish what is being saved, and tell everybody."""
         for room in self.rooms.values():
+            if room.gone:
+                continue
             async with room.lock:
-                room.gone = True
+                room.gone = "the table is being closed; this answer was not taken"
             room.tell(
                 wire.Told(
                     "The table is being closed. Everything is saved; the page comes back by itself when it opens again."
@@ -368,6 +377,8 @@ def add_force(game: Game, scenario: dict[str, Any], place: int, force: dict[str,
         check(force, "your force file")
     sides = scenario.get("side")
     if not isinstance(sides, list) or not place < len(sides) or not isinstance(sides[place], dict):
-        raise ScenarioError(f"{game.title} takes no force files for this scenario; put the force into a scenario file instead")
+        raise ScenarioError(
+            f"{game.title} takes no force files for this scenario; put the force into a scenario file instead"
+        )
     stated = {name: value for name, value in force.items() if name != "game"}
     sides[place] = {**sides[place], **stated}

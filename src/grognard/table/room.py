@@ -62,7 +62,7 @@ class Room:
         self.failures: dict[str, int] = {}  # how often a computer could not answer
         self.asked_undo = ""
         self.idle_since = 0.0
-        self.gone = False
+        self.gone = ""  # why nothing more is taken here
         self._settle(kept)
 
     def _settle(self, kept: Kept) -> None:
@@ -258,7 +258,7 @@ class Room:
         """Take an answer to the question at this position; False if it was taken before."""
         async with self.lock:
             if self.gone:
-                raise IllegalChoice("this battle was deleted")
+                raise IllegalChoice(self.gone)
             if position != self.place and await self._taken_before(side, key, position):
                 return False
             events = list(self.run.events)
@@ -430,11 +430,19 @@ class Room:
                 )
                 return str(await self.thinkers.think(job))
             except (ThinkingFailed, NotFound) as error:
-                log.warning("a computer failed to answer: %s", error, extra={"battle": self.id, "player": who, "error": str(error)})
+                log.warning(
+                    "a computer failed to answer: %s",
+                    error,
+                    extra={"battle": self.id, "player": who, "error": str(error)},
+                )
                 if attempt == 1 and level != "recruit":
                     self.failures[side] = self.failures.get(side, 0) + 1
                     for_good = self.failures[side] >= FAILURES
-                    self.tell(wire.Told(f"The {level} could not make up its mind; a recruit answers {'from now on' if for_good else 'this once'}."))
+                    self.tell(
+                        wire.Told(
+                            f"The {level} could not make up its mind; a recruit answers {'from now on' if for_good else 'this once'}."
+                        )
+                    )
         return self.run.question_for(side).options[0].key
 
     async def _any_answer(self, side: str, position: int) -> bool:

@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import os
+import signal
 import socket
 import sys
 import threading
@@ -17,6 +18,7 @@ import uvicorn
 from grognard.errors import GrognardError
 from grognard.table import limits
 from grognard.table.app import make_app
+from grognard.table.guard import Guard
 from grognard.table.store import Store
 
 LOCAL = ("127.0.0.1", "localhost", "::1")
@@ -87,6 +89,13 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         self.ready.set()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """The players are told before their lines are cut."""
+        guard = self.config.app
+        if isinstance(guard, Guard) and guard.table is not None:
+            await guard.table.farewell()
+        await super().shutdown(sockets)
+
 
 def make_server(
     host: str, store: Store, *, names: tuple[str, ...] = (), games: Any = None, rate: float = 40, burst: float = 200
@@ -140,10 +149,18 @@ def main(
     server = make_server(host, store, names=names)
     if open_browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(server.serve([listener]))
+    run(server, listener)
     say("The table is closed; every battle is saved.\n")
     return 0
+
+
+def run(server: Server, listener: socket.socket) -> None:
+    """Serve until somebody says stop; then finish what was begun."""
+    if threading.current_thread() is threading.main_thread():
+        # The server raises the signal that ended it once more when it is done; by then there is nothing left to end.
+        signal.signal(signal.SIGTERM, lambda *_: None)
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(server.serve([listener]))
 
 
 def _open(server: Server, address: str) -> None:

@@ -571,7 +571,7 @@ def _interface(name: str, kind: type[Struct]) -> list[str]:
     return [*lines, "}", ""]
 
 
-def _typescript(kind: kinds.Type) -> str:  # noqa: C901  one line per kind of type
+def _typescript(kind: kinds.Type) -> str:
     match kind:
         case kinds.StrType():
             return "string"
@@ -595,9 +595,7 @@ def _typescript(kind: kinds.Type) -> str:  # noqa: C901  one line per kind of ty
         case kinds.LiteralType():
             return " | ".join(msgspec.json.encode(value).decode() for value in kind.values)
         case kinds.EnumType():
-            return " | ".join(
-                msgspec.json.encode(member.value).decode() for member in kind.cls
-            )
+            return " | ".join(msgspec.json.encode(member.value).decode() for member in kind.cls)
         case _:
             return "unknown"
 

@@ -9,6 +9,8 @@ from grognard.games.en_garde.scenery import Terrain, features_of
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.event import Event
 from grognard.kernel.referee import Live, Scripted, SealedDice
+from grognard.kernel.run import Outlook
+from grognard.players.recruit import Recruit
 
 Answerer = Callable[[Question], Option | str]
 
@@ -148,3 +150,16 @@ class Dicing(Live):
 
 def first_option(question: Question) -> str:
     return question.options[0].key
+
+
+class Brawler(Recruit):
+    """A recruit who moves into contact wherever he can, and attacks rather than declines: his battles are full of fights."""
+
+    def answer(self, question: Question, outlook: Outlook) -> Option:
+        options = list(question.options)
+        eager = [option for option in options if "into contact" in option.words]
+        if not eager and any(option.key == "move" for option in options):
+            eager = [option for option in options if option.key in ("move", "short move", "nothing", "withdraw")]
+        if not eager:
+            eager = [option for option in options if option.key != "decline"]
+        return eager[int(self._random() * len(eager))]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from grognard.games.fearful_odds import GAME
 from grognard.games.fearful_odds.battle import (
     Ammo,
     Battle,
@@ -88,6 +89,18 @@ def a_field(
     return Field(columns, rows, kinds, levels, hexsides, options.facing, options.downhill_rough, narrow, sheltered)
 
 
+def set_up(scenario: dict[str, Any], options: dict[str, Any] | None = None) -> Battle:
+    """A battle from a scenario's data."""
+    battle = GAME.set_up(scenario, options)
+    assert isinstance(battle, Battle)
+    return battle
+
+
+def a_scenario(name: str) -> Battle:
+    """A scenario that comes with the game, ready to play."""
+    return set_up(GAME.scenario(name))
+
+
 def a_battle(
     *pieces: Unit | Character,
     field: Field | None = None,
@@ -105,7 +118,8 @@ def a_battle(
     sides = [
         Side(side, side.capitalize(), start[side], level=max(1, (start[side] + 1) // 2)) for side in ("red", "blue")
     ]
-    impulse = Impulse(acting, kind, leader) if kind else None
+    group = [piece.id for piece in pieces if piece.side == acting and piece.state is State.ACTIVE]
+    impulse = Impulse(acting, kind, leader, group) if kind else None
     return Battle(
         options=options,
         field=field or a_field(options=options),

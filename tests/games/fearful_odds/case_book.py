@@ -24,7 +24,7 @@ from grognard.games.fearful_odds.deployment import arrival_order, entry_hexes
 from grognard.games.fearful_odds.options import Options
 from grognard.ground.hexes import hex_distance, to_axial
 from grognard.kernel.choice import Question
-from grognard.kernel.dice import Dice, Roll
+from grognard.kernel.dice import D10, Dice, Roll
 from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
 from grognard.kernel.referee import Referee, Scripted
 
@@ -33,6 +33,9 @@ from .build import MIDDLE, Frame, a_battle, a_field, a_hero, a_leader, a_unit
 Given = dict[str, Any]
 SIDES = {"a": "red", "b": "blue"}
 LETTER = {"red": "a", "blue": "b", "": "none"}
+FATES = ("good", "disorder", "rout", "eliminated")
+WOUNDS = ("none", "minor", "severe", "killed")
+SIDES_OF_MELEE = ("attacker", "defender")
 DIE_FIELDS = ("dice", "die")
 
 
@@ -102,6 +105,14 @@ def has_dice(given: Given) -> bool:
 
 def spread(chances: Distribution[Any], **names: Callable[[Any], bool]) -> dict[str, Fraction]:
     return {name: chances.chance(test) for name, test in names.items()}
+
+
+def by_word(
+    chances: Distribution[Any], words: Iterable[str], see: Callable[[Any], str], prefix: str = "p_"
+) -> dict[str, Fraction]:
+    """The chance of each word."""
+    seen = chances.map(see)
+    return {f"{prefix}{word}": seen[word] for word in words}
 
 
 def order_word(unit: Unit) -> str:
@@ -549,10 +560,7 @@ def missile(given: Given, options: Options, wanted: list[str]) -> Given:
         "can_fire": True,
         "cev": next(iter(shots))[0].value,
         "reply": False,
-        **{
-            f"p_{word}": shots.chance(lambda seen, word=word: seen[1] == word)
-            for word in ("good", "disorder", "rout", "eliminated")
-        },
+        **by_word(shots, FATES, lambda seen: str(seen[1])),
         **spread(
             shots,
             p_hit=lambda seen: seen[0].hit,
@@ -581,10 +589,7 @@ def missile_series(given: Given, options: Options, wanted: list[str]) -> Given:
         )
     )
     return {
-        **{
-            f"p_{word}": ends.chance(lambda seen, word=word: seen[0] == word)
-            for word in ("good", "disorder", "rout", "eliminated")
-        },
+        **by_word(ends, FATES, lambda seen: str(seen[0])),
         **spread(ends, p_out=lambda seen: seen[1] is Ammo.OUT, p_no_hit=lambda seen: seen[2] == start),
     }
 
@@ -646,22 +651,35 @@ def fight(given: Given, options: Options, wanted: list[str]) -> Given:
         }
         result |= {
             f"p_{name}_hit": _chance(ends, f"{enemy}_hits", True),
-            f"p_{name}_retreats": ends.chance(lambda row, name=name: dict(row)[f"{name}_retreats"] > 0),
-            f"p_{name}_leaves": ends.chance(lambda row, name=name: _leaves(dict(row), name)),
+            f"p_{name}_retreats": sum(_chance(ends, f"{name}_retreats", hexes) for hexes in (1, 2)),
+            f"p_{name}_leaves": _share_with(ends.map(_leavers), name),
         }
     result["p_advance"] = _chance(ends, "advance", True)
-    result["p_nobody_leaves"] = ends.chance(
-        lambda row: not any(_leaves(dict(row), name) for name in ("attacker", "defender"))
-    )
+    result["p_nobody_leaves"] = ends.map(_leavers)[()]
     return result
+
+
+def _share_with(chances: Distribution[tuple[str, ...]], name: str) -> Fraction:
+    return chances.chance(lambda names: name in names)
+
+
+def first_or_second(n: int) -> Callable[[Any], str]:
+    """How the first or the second fighter of a duel stands."""
+    return lambda seen: str(seen[0][n])
 
 
 def _chance(ends: Distribution[Any], name: str, value: Any) -> Fraction:
     return ends.chance(lambda row: dict(row)[name] == value)
 
 
-def _leaves(row: Given, name: str) -> bool:
-    return row[f"{name}_retreats"] > 0 or row[f"{name}_order"] in ("rout", "eliminated")
+def _leavers(row: tuple[tuple[str, Any], ...]) -> tuple[str, ...]:
+    """Who retreats, Routs or is eliminated; FO-MEL-20 and 21 let one retreat at most, but both may Rout."""
+    seen = dict(row)
+    return tuple(
+        name
+        for name in SIDES_OF_MELEE
+        if seen[f"{name}_retreats"] > 0 or seen[f"{name}_order"] in ("rout", "eliminated")
+    )
 
 
 def _seen(result: melee.Melee, battle: Battle, attacker: Unit, defender: Unit) -> Given:
@@ -717,7 +735,7 @@ def check_morale(given: Given, options: Options, wanted: list[str]) -> Given:
 
     def check(referee: Referee, battle: Battle, unit: Unit) -> Order:
         return morale.check_morale(
-            referee, battle, unit, referee.roll(missiles.D10, "morale", by=unit.side, rule="FO-MEL-05").total, modifier
+            referee, battle, unit, referee.roll(D10, "morale", by=unit.side, rule="FO-MEL-05").total, modifier
         )
 
     return {"ql": quality, **_orders(odds(check, battle, unit, policy=first))}
@@ -866,14 +884,12 @@ def duel(given: Given, options: Options, wanted: list[str]) -> Given:
     )
     gone = ("severe", "killed")
     for n, name in enumerate("ab"):
-        result |= {
-            f"p_{name}_{word}": ends.chance(lambda seen, n=n, word=word: seen[0][n] == word)
-            for word in ("none", "minor", "severe", "killed")
-        }
-        result[f"p_{name}_removed"] = ends.chance(lambda seen, n=n: seen[0][n] in gone)
+        mine = ends.map(first_or_second(n))
+        result |= {f"p_{name}_{word}": mine[word] for word in WOUNDS}
+        result[f"p_{name}_removed"] = mine["severe"] + mine["killed"]
     return {
         **result,
-        **{f"p_victor_{name}": ends.chance(lambda seen, name=name: seen[1] == name) for name in ("a", "b", "none")},
+        **by_word(ends, ("a", "b", "none"), lambda seen: str(seen[1]), "p_victor_"),
         "p_both_removed": ends.chance(lambda seen: seen[0][0] in gone and seen[0][1] in gone),
         "p_no_effect": ends.chance(lambda seen: seen[0] == before),
     }
@@ -944,10 +960,7 @@ def ranged_duel(given: Given, options: Options, wanted: list[str]) -> Given:
     return {
         **result,
         "reply": next(iter(shots))[2],
-        **{
-            f"p_{word}": shots.chance(lambda seen, word=word: seen[0] == word)
-            for word in ("none", "minor", "severe", "killed")
-        },
+        **by_word(shots, WOUNDS, lambda seen: str(seen[0])),
         **spread(
             shots,
             p_removed=lambda seen: seen[0] in gone,

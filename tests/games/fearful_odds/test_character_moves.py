@@ -4,7 +4,7 @@ from grognard.games.fearful_odds.battle import State
 from grognard.games.fearful_odds.character_moves import move_character, paces, rides_for
 from tests.script import scripted
 
-from .build import MIDDLE, E, NE, SW, W, a_battle, a_field, a_hero, a_leader, a_unit, go
+from .build import MIDDLE, NE, SW, E, W, a_battle, a_field, a_hero, a_leader, a_unit, go
 
 
 def test_a_character_goes_any_way_through_friends_and_pays_for_the_ground():

@@ -19,7 +19,7 @@ from .build import MIDDLE, E, W, a_battle, a_hero, a_leader, a_unit, go
         ("none", "killed", "killed"),
     ],
 )
-def test_wounds_add_up(old: str, new: str, sum_: str):
+def test_wounds_add_up(old: str, new: str, sum_: str) -> None:
     """FO-DUEL-08, FO-DUEL-09, FO-STAT-12."""
     assert combined(Wound(old), Wound(new)) is Wound(sum_)
 
@@ -37,7 +37,7 @@ def test_a_minor_wound_costs_skill_and_speed_but_not_below_the_floor():
 
 
 @pytest.mark.parametrize("blow", [Wound.SEVERE, Wound.KILLED])
-def test_a_severe_wound_or_death_takes_out_of_play(blow: Wound):
+def test_a_severe_wound_or_death_takes_out_of_play(blow: Wound) -> None:
     """FO-DUEL-11."""
     hero = a_hero(at=MIDDLE)
 

@@ -19,7 +19,7 @@ from grognard.games.fearful_odds.options import Options
 from grognard.kernel.odds import odds
 from tests.script import scripted
 
-from .build import MIDDLE, E, NE, W, a_battle, a_field, a_hero, a_leader, a_unit, go
+from .build import MIDDLE, NE, E, W, a_battle, a_field, a_hero, a_leader, a_unit, go
 
 EAST = MIDDLE + 1
 
@@ -27,7 +27,7 @@ EAST = MIDDLE + 1
 @pytest.mark.parametrize(
     ("total", "wound"), [(12, "none"), (13, "minor"), (16, "minor"), (17, "severe"), (19, "severe"), (20, "killed")]
 )
-def test_the_table_of_blows(total: int, wound: str):
+def test_the_table_of_blows(total: int, wound: str) -> None:
     """FO-DUEL-07."""
     assert BLOW[total] is Wound(wound)
 
@@ -86,13 +86,12 @@ def test_a_fallen_ranker_may_cost_a_point():
 
 def test_heroes_must_and_leaders_may_and_inactive_heroes_must_against_active_enemies():
     """FO-DUEL-01, FO-DUEL-02, FO-DUEL-03, FO-RULE-47."""
-    active = {"state": State.ACTIVE}
-    assert duty(a_hero(**active), hex_active=False) == "must"
-    assert duty(a_leader(**active), hex_active=False) == "may"
+    assert duty(a_hero(state=State.ACTIVE), hex_active=False) == "must"
+    assert duty(a_leader(state=State.ACTIVE), hex_active=False) == "may"
     assert duty(a_hero(), hex_active=True) == "must"
     assert duty(a_hero(), hex_active=False) == "may_not"
     assert duty(a_leader(), hex_active=True) == "may_not"
-    fought = a_hero(**active)
+    fought = a_hero(state=State.ACTIVE)
     fought.fought = True
     assert duty(fought, hex_active=True) == "may_not"
 
@@ -181,7 +180,7 @@ def test_the_owner_picks_the_hero_who_answers():
 
 
 @pytest.mark.parametrize("where", ["hex", "hexside"])
-def test_the_inactive_sides_victory_at_a_narrow_way_bars_the_melee(where: str):
+def test_the_inactive_sides_victory_at_a_narrow_way_bars_the_melee(where: str) -> None:
     """FO-DUEL-15, FO-RULE-52: a bridge hex, or a ford between the hexes."""
     hero, unit = a_hero(prowess=1, at=MIDDLE, state=State.ACTIVE), a_unit("unit", "blue", ql=8, at=EAST)
     field = a_field(ground={EAST: "bridge"}) if where == "hex" else a_field(hexsides=((MIDDLE, E, "ford"),))

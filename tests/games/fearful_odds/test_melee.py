@@ -1,10 +1,11 @@
 """Melee: values, both strikes, who gives way, who follows, victors and overruns."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
-from grognard.games.fearful_odds.battle import Ammo, Battle, Order, State, Unit, Victory, Where
+from grognard.games.fearful_odds.battle import Ammo, Battle, Field, Order, State, Unit, Victory, Where
 from grognard.games.fearful_odds.melee import (
     advance,
     can_advance,
@@ -21,13 +22,16 @@ from grognard.kernel.odds import outcomes_of
 from grognard.kernel.tally import Tally
 from tests.script import scripted
 
-from .build import DEFAULTS, MIDDLE, NORTH, SOUTH, E, NE, NW, a_battle, a_field, a_hero, a_leader, a_unit, go
+from .build import DEFAULTS, MIDDLE, NE, NORTH, NW, SOUTH, E, a_battle, a_field, a_hero, a_leader, a_unit, go
 
 AHEAD = go(MIDDLE, NE)
 
 
 def lines(
-    field=None, options: Options = DEFAULTS, attacker: dict | None = None, defender: dict | None = None
+    field: Field | None = None,
+    options: Options = DEFAULTS,
+    attacker: dict[str, Any] | None = None,
+    defender: dict[str, Any] | None = None,
 ) -> tuple[Battle, Unit, Unit]:
     """Red spears facing north before blue spears facing south."""
     mine = a_unit("mine", **{"sp": 8, "at": MIDDLE, "facing": NORTH, "state": "active", **(attacker or {})})
@@ -50,7 +54,9 @@ def lines(
         ({}, {"heights": {AHEAD: 1}}, True),
     ],
 )
-def test_full_value_needs_order_strength_front_and_clear_ground(attacker: dict, field: dict, full: bool):
+def test_full_value_needs_order_strength_front_and_clear_ground(
+    attacker: dict[str, Any], field: dict[str, Any], full: bool
+) -> None:
     """FO-MEL-06, FO-MEL-07, FO-STAT-03, FO-RULE-56: open slopes are clear, fords are not."""
     battle, mine, theirs = lines(a_field(**field), attacker=attacker)
 
@@ -165,7 +171,7 @@ def test_a_disordered_attacker_falls_back_one_hex_and_the_defender_stays():
 
 
 @pytest.mark.parametrize(("basis", "back"), [("state", 1), ("new", 0)])
-def test_a_unit_disordered_before_retreats_too_unless_only_new_disorder_counts(basis: str, back: int):
+def test_a_unit_disordered_before_retreats_too_unless_only_new_disorder_counts(basis: str, back: int) -> None:
     """FO-RULE-60."""
     battle, mine, theirs = lines(options=Options(retreat_basis=basis), attacker={"order": "disorder"})  # type: ignore[arg-type]
 

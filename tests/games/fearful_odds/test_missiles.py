@@ -1,8 +1,10 @@
 """Missile fire: modifiers, hits, ammunition, targets, and shots at characters."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.fearful_odds.battle import Ammo, Order, Where, Wound
+from grognard.games.fearful_odds.battle import Ammo, Order, Unit, Where, Wound
 from grognard.games.fearful_odds.missiles import (
     WEAPONS,
     may_shoot,
@@ -17,13 +19,13 @@ from grognard.kernel.odds import outcomes_of
 from grognard.kernel.tally import Tally
 from tests.script import scripted
 
-from .build import MIDDLE, NORTH, SOUTH, E, NE, NW, W, a_battle, a_field, a_hero, a_leader, a_unit, go
+from .build import MIDDLE, NE, NORTH, NW, SOUTH, E, W, a_battle, a_field, a_hero, a_leader, a_unit, go
 
 TWO_EAST = MIDDLE + 2
 
 
-def bows(**more: object):
-    return a_unit("bows", code="BF", missile="bow", ql=5, ma=5, at=MIDDLE, facing=5, **more)  # type: ignore[arg-type]
+def bows(**more: Any) -> Unit:
+    return a_unit("bows", code="BF", missile="bow", ql=5, ma=5, at=MIDDLE, facing=5, **more)
 
 
 def test_a_hit_costs_a_point_and_the_coloured_die_is_the_targets_morale_check():
@@ -96,7 +98,7 @@ def test_through_a_corner_either_walled_hexside_covers():
 
 
 @pytest.mark.parametrize(("weapon", "low"), [("javelin", 5), ("bow", 2), ("sling", 1), ("engine", 0)])
-def test_how_often_a_shot_uses_up_missiles(weapon: str, low: int):
+def test_how_often_a_shot_uses_up_missiles(weapon: str, low: int) -> None:
     """FO-MISS-08, FO-RULE-65: tenths, read on the natural white die whether it hits or not (FO-RULE-40)."""
     shooter = a_unit("shooter", missile=weapon, at=MIDDLE, facing=5)
     target = a_unit("target", "blue", at=TWO_EAST)
@@ -115,7 +117,7 @@ def test_missiles_run_low_and_then_out():
 
     with scripted(dice=[9, 10]) as referee:
         shoot(referee, battle, shooter, target)
-        assert shooter.ammo is Ammo.LOW
+        assert shooter.ammo.value == "low"
         assert may_shoot(battle, shooter)
         shoot(referee, battle, shooter, target)
 

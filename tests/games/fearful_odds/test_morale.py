@@ -50,7 +50,7 @@ def test_own_quality_is_never_below_nought_and_a_leader_adds_to_that():
 
 
 @pytest.mark.parametrize(("effect", "quality"), [("ql_minus_1", 5), ("none", 6)])
-def test_a_demoralized_army_is_worse_by_one(effect: str, quality: int):
+def test_a_demoralized_army_is_worse_by_one(effect: str, quality: int) -> None:
     """FO-RULE-13 and its option."""
     unit = a_unit(ql=6, sp=8, at=MIDDLE)
     battle = a_battle(unit, options=Options(demoralized_effect=effect))  # type: ignore[arg-type]
@@ -62,7 +62,7 @@ def test_a_demoralized_army_is_worse_by_one(effect: str, quality: int):
 @pytest.mark.parametrize(
     ("die", "order"), [(6, Order.GOOD), (7, Order.DISORDER), (9, Order.DISORDER), (10, Order.ROUT)]
 )
-def test_a_morale_check_holds_disorders_or_routs(die: int, order: Order):
+def test_a_morale_check_holds_disorders_or_routs(die: int, order: Order) -> None:
     """FO-MEL-16, FO-MEL-17, FO-MEL-18, FO-STAT-11."""
     unit = a_unit(ql=6, sp=8, at=MIDDLE)
 
@@ -83,7 +83,7 @@ def test_a_second_disorder_is_a_rout_and_the_unit_leaves_for_the_rout_box():
 
 
 @pytest.mark.parametrize(("reading", "order"), [("any_cause", Order.ROUT), ("morale_only", Order.DISORDER)])
-def test_a_second_disorder_from_a_hazard_routs_unless_the_group_plays_otherwise(reading: str, order: Order):
+def test_a_second_disorder_from_a_hazard_routs_unless_the_group_plays_otherwise(reading: str, order: Order) -> None:
     """FO-RULE-07, FO-MOVE-12."""
     unit = a_unit(ql=5, order="disorder", at=MIDDLE)
     battle = a_battle(unit, options=Options(second_disorder=reading))  # type: ignore[arg-type]
@@ -115,7 +115,7 @@ def test_the_last_point_of_strength_eliminates():
 
 
 @pytest.mark.parametrize(("die", "passes"), [(1, True), (10, False)])
-def test_natural_extremes_decide_where_the_group_plays_them(die: int, passes: bool):
+def test_natural_extremes_decide_where_the_group_plays_them(die: int, passes: bool) -> None:
     """FO-RULE-03: QL 0 passes on a 1, QL 12 fails on a 10."""
     unit = a_unit(ql=1 if die == 1 else 10, sp=8 if die == 10 else 1, sp_start=8, at=MIDDLE)
     battle = a_battle(unit, a_leader(ml=2 if die == 10 else 0, at=MIDDLE), options=Options(natural_extremes="on"))

@@ -1,5 +1,7 @@
 """The Move step of a unit: legs, duty, shots, hazards, interruption, withdrawal, consolidation."""
 
+from typing import Any
+
 import pytest
 
 from grognard.errors import IllegalChoice
@@ -18,7 +20,7 @@ from grognard.games.fearful_odds.movement import (
 from grognard.games.fearful_odds.options import Options
 from tests.script import scripted
 
-from .build import DEFAULTS, MIDDLE, NORTH, SOUTH, E, NE, NW, SE, SW, a_battle, a_field, a_hero, a_leader, a_unit, go
+from .build import DEFAULTS, MIDDLE, NE, NORTH, NW, SE, SOUTH, SW, E, a_battle, a_field, a_hero, a_leader, a_unit, go
 
 
 def moves(
@@ -44,7 +46,7 @@ def ends(options: Moves) -> set[int]:
     return {option.hex for option in options if isinstance(option, Leg)}
 
 
-def a_mover(**more) -> Unit:
+def a_mover(**more: Any) -> Unit:
     return a_unit("mover", **{"at": MIDDLE, "facing": NORTH, "state": "active", **more})
 
 
@@ -80,7 +82,7 @@ def test_nobody_enters_a_hex_with_a_unit_or_with_an_enemy_character():
 
 
 @pytest.mark.parametrize("kind", ["march", "regroup"])
-def test_no_march_or_regroup_comes_adjacent_to_an_enemy_unit(kind: str):
+def test_no_march_or_regroup_comes_adjacent_to_an_enemy_unit(kind: str) -> None:
     """FO-ACT-10, FO-ACT-14, FO-RULE-22: units only; beside a lone enemy hero is free."""
     unit, foe, hero = (
         a_mover(),
@@ -322,7 +324,7 @@ def test_horse_that_begins_beside_an_enemy_is_noted():
 # Consolidation
 
 
-def remnants(mine: dict | None = None, other: dict | None = None) -> tuple[Unit, Unit]:
+def remnants(mine: dict[str, Any] | None = None, other: dict[str, Any] | None = None) -> tuple[Unit, Unit]:
     a = a_mover(sp=2, sp_start=8, **(mine or {}))
     b = a_unit(
         "other", **{"sp": 5, "sp_start": 8, "at": go(MIDDLE, NE), "facing": 3, "state": "active", **(other or {})}
@@ -354,7 +356,7 @@ def test_a_remnant_joins_a_unit_of_its_type():
         ({}, {"side": "blue"}),
     ],
 )
-def test_who_may_not_consolidate(mine: dict, other: dict):
+def test_who_may_not_consolidate(mine: dict[str, Any], other: dict[str, Any]) -> None:
     """FO-MOVE-17, FO-RULE-29."""
     a = a_unit("a", **{"sp": 2, "sp_start": 8, "state": "active", **mine})
     b = a_unit("b", **{"sp": 5, "sp_start": 8, "state": "active", **other})

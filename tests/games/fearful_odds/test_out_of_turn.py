@@ -1,8 +1,10 @@
 """Reaction, evasion and withdrawal."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.fearful_odds.battle import Order
+from grognard.games.fearful_odds.battle import Battle, Order, Unit
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.out_of_turn import (
     answer_approach,
@@ -17,12 +19,14 @@ from grognard.games.fearful_odds.out_of_turn import (
 )
 from tests.script import scripted
 
-from .build import MIDDLE, NORTH, SOUTH, E, NE, NW, SE, W, a_battle, a_leader, a_unit, go
+from .build import DEFAULTS, MIDDLE, NE, NORTH, NW, SE, SOUTH, E, W, a_battle, a_leader, a_unit, go
 
 NEAR, FAR = go(MIDDLE, NE), go(MIDDLE, NE, NE)
 
 
-def meeting(unit: dict | None = None, mover: dict | None = None, *others, options: Options = Options()):  # noqa: B008
+def meeting(
+    unit: dict[str, Any] | None = None, mover: dict[str, Any] | None = None, *others: Unit, options: Options = DEFAULTS
+) -> tuple[Battle, Unit, Unit]:
     """A blue unit in the middle, to which a red mover has just come near."""
     mine = a_unit("mine", "blue", **{"at": MIDDLE, "facing": SOUTH, **(unit or {})})
     comer = a_unit("comer", **{"at": NEAR, "facing": SOUTH, "state": "active", **(mover or {})})
@@ -78,7 +82,7 @@ def test_no_reaction_in_another_enemys_front_hex():
         ({"ma": 9}, {"ma": 4}, False, False),
     ],
 )
-def test_who_may_evade(unit: dict, mover: dict, split: bool, vs_infantry: bool):
+def test_who_may_evade(unit: dict[str, Any], mover: dict[str, Any], split: bool, vs_infantry: bool) -> None:
     """FO-UNIT-05, FO-UNIT-06, FO-RULE-33: two readings; who is Out is still a missile unit."""
     _, mine, comer = meeting(unit, mover)
 
@@ -115,7 +119,7 @@ def test_a_unit_evades_once_in_an_impulse():
 
 
 @pytest.mark.parametrize(("die", "order"), [(8, Order.GOOD), (9, Order.DISORDER)])
-def test_a_failure_by_four_disorders(die: int, order: Order):
+def test_a_failure_by_four_disorders(die: int, order: Order) -> None:
     """FO-UNIT-11: equal speed, QL 5."""
     battle, mine, comer = meeting({"missile": "bow", "ql": 5, "ma": 4})
 
@@ -149,7 +153,7 @@ def test_two_units_answer_in_the_order_their_owner_likes():
 # Withdrawal
 
 
-def in_contact(unit: dict, *enemies: dict):
+def in_contact(unit: dict[str, Any], *enemies: dict[str, Any]) -> tuple[Battle, Unit]:
     places = [(go(MIDDLE, NE), SOUTH), (go(MIDDLE, SE), 1)]
     mine = a_unit("mine", **{"at": MIDDLE, "facing": NORTH, "state": "active", **unit})
     foes = [

@@ -1,8 +1,10 @@
 """Rally and Regroup."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.fearful_odds.battle import Order, Where
+from grognard.games.fearful_odds.battle import Order, Unit, Where
 from grognard.games.fearful_odds.character_moves import move_character
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.rally import (
@@ -21,7 +23,7 @@ from .build import MIDDLE, E, W, a_battle, a_leader, a_unit, go
 
 
 @pytest.mark.parametrize(("die", "order"), [(7, Order.GOOD), (8, Order.DISORDER)])
-def test_rally_at_or_below_the_adjusted_quality(die: int, order: Order):
+def test_rally_at_or_below_the_adjusted_quality(die: int, order: Order) -> None:
     """FO-RALLY-01, FO-RALLY-02: QL 6 and a leader of ML 1."""
     unit = a_unit(ql=6, order="disorder", at=MIDDLE)
 
@@ -70,7 +72,7 @@ def test_the_leaders_attempt_is_for_a_leaders_march_alone():
     assert not may_rally_with_leader(a_battle(unit, kind="charge", leader="leader"), unit)
 
 
-def boxed(**more):
+def boxed(**more: Any) -> Unit:
     unit = a_unit(order="rout", state="active", **more)
     unit.where = Where.REGROUP_BOX
     return unit

@@ -5,9 +5,10 @@ from random import Random
 
 import pytest
 
+from grognard.games.fearful_odds.battle import Field
 from grognard.games.fearful_odds.board import Board
-from grognard.games.fearful_odds.reach import came_from, crossings, in_all_blocks, pick_bit, spread, turned
 from grognard.games.fearful_odds.options import Options
+from grognard.games.fearful_odds.reach import came_from, crossings, in_all_blocks, pick_bit, spread, turned
 from grognard.games.fearful_odds.terrain import ABOUT, ASIDE, FORWARD, TURN
 
 from .build import MIDDLE, NORTH, a_field
@@ -48,7 +49,7 @@ def slow_search(
     return best
 
 
-def random_field(seed: int, options: Options):
+def random_field(seed: int, options: Options) -> Field:
     dice = Random(seed)
     ground = {n: dice.choice(["woods", "rough", "ditch", "river", "clear", "clear", "clear"]) for n in range(81)}
     ground[MIDDLE] = "clear"
@@ -66,7 +67,7 @@ def random_field(seed: int, options: Options):
 
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("facing", ["hexspine", "hexside"])
-def test_the_masks_agree_with_a_slow_search(seed: int, facing: str):
+def test_the_masks_agree_with_a_slow_search(seed: int, facing: str) -> None:
     """FO-MOVE-01, FO-MOVE-02, FO-MOVE-03, FO-MOVE-04, FO-MOVE-05, FO-MOVE-06, FO-MOVE-07, FO-MOVE-08, FO-MOVE-13, FO-MOVE-15, FO-RULE-25."""
     dice = Random(seed)
     board = random_field(seed, Options(facing=facing)).board  # type: ignore[arg-type]

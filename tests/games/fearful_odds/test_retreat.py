@@ -2,12 +2,12 @@
 
 import pytest
 
-from grognard.games.fearful_odds.battle import Order, Where
+from grognard.games.fearful_odds.battle import Battle, Order, Unit, Where
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.retreat import retreat, retreat_ways
 from tests.script import scripted
 
-from .build import MIDDLE, NORTH, E, NE, NW, SE, SW, W, a_battle, a_field, a_hero, a_leader, a_unit, go
+from .build import DEFAULTS, MIDDLE, NE, NORTH, NW, SE, SW, E, W, a_battle, a_field, a_hero, a_leader, a_unit, go
 
 ENEMY = go(MIDDLE, NE)
 
@@ -44,7 +44,7 @@ def test_a_leader_goes_along_and_the_facing_is_kept():
     assert unit.facing == NORTH
 
 
-def shut_in(options: Options = Options(), sp: int = 5):  # noqa: B008
+def shut_in(options: Options = DEFAULTS, sp: int = 5) -> tuple[Battle, Unit]:
     river = {go(MIDDLE, d): "river" for d in (W, SW, SE)}
     unit = a_unit(at=MIDDLE, sp=sp, order="disorder")
     return a_battle(unit, a_unit("foe", "blue", at=ENEMY), field=a_field(ground=river), options=options), unit
@@ -81,7 +81,7 @@ def test_a_blocked_retreat_may_be_a_rout():
 
 
 @pytest.mark.parametrize(("die", "order"), [(6, Order.GOOD), (7, Order.DISORDER)])
-def test_a_retreat_over_a_stream_is_checked(die: int, order: Order):
+def test_a_retreat_over_a_stream_is_checked(die: int, order: Order) -> None:
     """FO-RULE-26."""
     unit = a_unit(ql=6, at=MIDDLE)
     sides = tuple((MIDDLE, d, "stream") for d in (W, SW, SE))

@@ -19,12 +19,13 @@ from grognard.games.high_adventure import (
     targeting,
 )
 from grognard.games.high_adventure.abilities import ABILITIES, Ability, ability_named, may_know, roll_power
-from grognard.games.high_adventure.aims import can_rise, in_range
+from grognard.games.high_adventure.aims import can_rise
 from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Battle, Casting, Figure, State, Weapon
 from grognard.games.high_adventure.charts import Retreat, Seen, Standing
 from grognard.games.high_adventure.creatures import CREATURES, creature
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import may_order, pick_order
+from grognard.games.high_adventure.reach import in_range
 from grognard.games.high_adventure.shooting import band
 from grognard.kernel.dice import D6
 from grognard.kernel.odds import Distribution, chain, odds, outcomes_of

@@ -4,12 +4,14 @@ import pytest
 
 from grognard.errors import IllegalChoice
 from grognard.games.high_adventure import effects, magic
+from grognard.games.high_adventure.abilities import ABILITIES
+from grognard.games.high_adventure.aims import targets
 from grognard.games.high_adventure.battle import ENEMY, Battle, Casting, Door, Effect, Figure
 from grognard.games.high_adventure.points import Points
 from grognard.games.high_adventure.visibility import line_of_sight
 from grognard.kernel.choice import read_spot
 from grognard.kernel.referee import Scripted
-from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, an_item, disc, wall
+from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, an_item, box, disc, wall
 
 
 def cast(battle: Battle, mage: Figure, ability: str, dice: list[int], answers: list[str]) -> None:
@@ -74,7 +76,12 @@ def test_levitate_lifts_things_and_doors():
     cast(battle, mage, "Levitate", [], ["lift gold", "at 12.00,12.00"])
     assert (gold.x, gold.y) == (1200, 1200)
     cast(battle, mage, "Levitate", [], ["lift gate"])
-    assert not door.shut
+    shut = [door.shut]
+    for turn, walked in ((1, 0), (2, 0), (3, 100)):
+        battle.turn, mage.walked = turn, walked
+        effects.end_of_turn(Scripted(), battle)
+        shut.append(door.shut)
+    assert shut == [False, False, False, True]  # HA-RULE-41: it falls when he does something else
 
 
 @pytest.mark.parametrize(("use", "shut", "locked"), [("open", False, False), ("lock", True, True)])
@@ -92,6 +99,26 @@ def test_an_open_door_closes():
     mage, door = a_mage("mage", "Open/Lock/Close"), Door("gate", 1000, 1500, shut=False)
     cast(a_battle(mage, doors=[door]), mage, "Open/Lock/Close", [], ["close gate"])
     assert door.shut
+
+
+def test_a_door_must_be_in_view():
+    """HA-RULE-39: a closed door is seen from its own side of the wall, and not through another."""
+    mage, door = a_mage("mage", "Open/Lock/Close"), Door("gate", 1000, 1500)
+    battle = a_battle(mage, doors=[door], features=(wall("wall", (0, 15), (40, 15)),))
+    assert [option.key for option in targets(battle, mage, ABILITIES["Open/Lock/Close"])] == ["open gate", "lock gate"]
+    battle.table = battle.table.with_features(wall("screen", (0, 13), (40, 13)))
+    assert targets(battle, mage, ABILITIES["Open/Lock/Close"]) == []
+
+
+def test_nothing_is_aimed_into_the_dark():
+    """HA-MAG-13, HA-VIS-07: what cannot be seen for darkness is not in clear view."""
+    mage = a_mage("mage", "Smoke", "Teleport")
+    cave = box("cave", "room", 5, 5, 40, 40)
+    battle = a_battle(mage, features=(cave,), dark=True)
+    points = Points(battle, mage, "Smoke")
+    assert points.check(read_spot("at 10.00,16.00")).y == 1600
+    with pytest.raises(IllegalChoice, match="HA-RULE-39"):
+        points.check(read_spot("at 10.00,17.00"))
 
 
 def test_find_shows_the_nearest_hidden_person():

@@ -133,6 +133,17 @@ def test_archers_halt_within_medium_range():
     assert (archer.y, archer.facing) == (here, 180)
 
 
+def test_a_move_costs_halves_of_the_turn():
+    """HA-SHO-07, HA-RULE-12: who walks more than half its Move has no time to load; who changed weapons walks half."""
+    lazy, busy = orcs(2)
+    battle = a_battle(lazy, busy, a_figure("foe", x=20, y=5), order=Order.MARCH)
+    busy.halves = 1
+    move(battle)
+    assert (lazy.walked, lazy.halves) == (500, 0)
+    assert busy.halves == 0
+    assert 245 <= busy.walked <= 250
+
+
 def test_archers_walk_on_until_they_see():
     """HA-SOL-48: with a line of sight if one can be had."""
     archer = a_figure("archer", ENEMY, x=20, y=20, group="orcs", weapons=(BOW, Weapon("knife")))

@@ -14,7 +14,6 @@ from grognard.kernel.referee import Live, Referee, SealedDice
 from grognard.players.recruit import Recruit
 
 
-
 class Stretch:
     """A part of a recorded battle: the battle before and after, the choices made in it and everything that was told."""
 
@@ -33,7 +32,11 @@ class Stretch:
 
     def crossed(self, unit: Unit) -> list[str]:
         """The formations through which this unit fled."""
-        return [event.pieces[1] for event in self.events if event.rule == "WC-PF-03" and event.pieces[0] == unit.id and len(event.pieces) == 2]
+        return [
+            event.pieces[1]
+            for event in self.events
+            if event.rule == "WC-PF-03" and event.pieces[0] == unit.id and len(event.pieces) == 2
+        ]
 
     def met(self, unit: Unit) -> str:
         """What the unit's leader met in the end."""

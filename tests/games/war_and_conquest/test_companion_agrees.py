@@ -33,7 +33,10 @@ def read_out(events: list[Event]) -> list[str]:
 
 
 def standing_of(battle: Battle) -> list[tuple[object, ...]]:
-    units: list[tuple[object, ...]] = [(unit.id, unit.models, unit.where, unit.fate, unit.fleeing, unit.shaken, unit.engaged, unit.rounds_out) for unit in battle.units]
+    units: list[tuple[object, ...]] = [
+        (unit.id, unit.models, unit.where, unit.fate, unit.fleeing, unit.shaken, unit.engaged, unit.rounds_out)
+        for unit in battle.units
+    ]
     return [*units, *((side.general_state, side.general_news, side.rout_tested, side.sip) for side in battle.sides)]
 
 
@@ -43,7 +46,9 @@ def round_agrees(watcher: Watcher) -> int:
     resolved = watcher.until("begin_round", "begin_end")
     real = at_a_real_table(fought.before, "enter")
     play_until(Informant(fought, happenings_in(fought), strict=False), real, "resolve")
-    assert [(unit.id, unit.models, unit.where) for unit in real.units] == [(unit.id, unit.models, unit.where) for unit in resolved.before.units]
+    assert [(unit.id, unit.models, unit.where) for unit in real.units] == [
+        (unit.id, unit.models, unit.where) for unit in resolved.before.units
+    ]
 
     referee = Informant(resolved, strict=True)
     play_until(referee, real, "begin_round", "begin_end")

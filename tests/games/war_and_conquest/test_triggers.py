@@ -11,7 +11,7 @@ from tests.script import scripted
 HERE = {"x": 2000, "y": 2000}
 
 
-def tested(battle) -> dict[str, tuple[str, ...]]:
+def listed(battle) -> dict[str, tuple[str, ...]]:
     due, _ = units_to_test(scripted(), battle)
     return {each.unit: each.reasons for each in due}
 
@@ -27,27 +27,30 @@ def beside(inches: float, name: str = "witness", **given):
 def test_a_friend_that_breaks_is_felt_at_ten_inches(inches, tests):
     """WC-TRIG-01, WC-RULE-02: measured from the leader of the broken unit to the nearest figure."""
     broken = a_unit("broken", broke=True, engaged=True, **HERE)
-    assert (tested(a_battle(broken, beside(inches))) == {"witness": ("rout",)}) is tests
+    assert (listed(a_battle(broken, beside(inches))) == {"witness": ("rout",)}) is tests
 
 
 def test_the_enemy_does_not_mind():
     """WC-RULE-03: only friends test."""
     broken = a_unit("broken", broke=True, **HERE)
-    assert tested(a_battle(broken, beside(2, side="blue"))) == {}
+    assert listed(a_battle(broken, beside(2, side="blue"))) == {}
 
 
 def test_friends_caught_in_flight_are_felt_where_they_were_caught():
     """WC-TRIG-02: the leader's last place."""
     caught = a_unit("caught", caught=True, where="lost", **HERE)
-    assert tested(a_battle(caught, beside(9))) == {"witness": ("caught",)}
+    assert listed(a_battle(caught, beside(9))) == {"witness": ("caught",)}
 
 
-@pytest.mark.parametrize(("cause", "option", "tests"), [("shooting", "always", True), ("shooting", "combat", False), ("combat", "combat", True)])
+@pytest.mark.parametrize(
+    ("cause", "option", "tests"),
+    [("shooting", "always", True), ("shooting", "combat", False), ("combat", "combat", True)],
+)
 def test_friends_that_became_too_few_are_felt_too(cause, option, tests):
     """WC-TRIG-03, WC-RULE-16."""
     small = a_unit("small", below_minimum=cause, where="lost", **HERE)
     battle = a_battle(small, beside(10), options={"minimum_trigger": option})
-    assert tested(battle) == ({"witness": ("below_minimum",)} if tests else {})
+    assert listed(battle) == ({"witness": ("below_minimum",)} if tests else {})
 
 
 @pytest.mark.parametrize(("inches", "models", "tests"), [(5, 47, True), (5, 48, False), (5.01, 47, False)])
@@ -55,19 +58,19 @@ def test_friends_who_flee_are_felt_at_five_inches_unless_outnumbered(inches, mod
     """WC-TRIG-04, WC-TRIG-05, WC-RULE-12: 48 are twice 24."""
     runaways = a_unit("runaways", fleeing=True, **HERE)
     battle = a_battle(runaways, beside(inches, models=models))
-    assert tested(battle) == ({"witness": ("flee",)} if tests else {})
+    assert listed(battle) == ({"witness": ("flee",)} if tests else {})
 
 
 def test_two_to_one_does_not_help_against_a_rout():
     """WC-RULE-12: only for fleeing friends."""
     broken = a_unit("broken", models=8, broke=True, **HERE)
-    assert tested(a_battle(broken, beside(5, models=40))) == {"witness": ("rout",)}
+    assert listed(a_battle(broken, beside(5, models=40))) == {"witness": ("rout",)}
 
 
 def test_a_unit_that_broke_this_round_counts_as_broken_and_not_as_fleeing():
     """WC-RULE-10: at 7 inches a rout is felt, a flight would not be."""
     broken = a_unit("broken", broke=True, **HERE)
-    assert tested(a_battle(broken, beside(7))) == {"witness": ("rout",)}
+    assert listed(a_battle(broken, beside(7))) == {"witness": ("rout",)}
 
 
 @pytest.mark.parametrize(("option", "reasons"), [("all", {}), ("flee_only", {"witness": ("rout",)})])
@@ -75,13 +78,13 @@ def test_battle_formations_ignore_skirmishers(option, reasons):
     """WC-TRIG-10, WC-RULE-11: always when they flee; when they break, by option."""
     broken = a_unit("broken", formation="skirmish", models=8, broke=True, **HERE)
     runaways = a_unit("runaways", formation="skirmish", models=13, fleeing=True, **HERE)
-    assert tested(a_battle(broken, runaways, beside(3), options={"battle_ignores_skirmishers": option})) == reasons
+    assert listed(a_battle(broken, runaways, beside(3), options={"battle_ignores_skirmishers": option})) == reasons
 
 
 def test_skirmishers_do_not_ignore_each_other():
     """WC-RULE-11."""
     broken = a_unit("broken", formation="skirmish", models=8, broke=True, **HERE)
-    assert tested(a_battle(broken, beside(3, formation="skirmish", models=8))) == {"witness": ("rout",)}
+    assert listed(a_battle(broken, beside(3, formation="skirmish", models=8))) == {"witness": ("rout",)}
 
 
 @pytest.mark.parametrize(("lost", "reason"), [(4, ""), (5, "casualties")])
@@ -119,7 +122,7 @@ def test_the_general_slain_or_routed_is_felt_at_ten_inches(news):
     guard = a_unit("guard", where="lost", **HERE)
     battle = with_general(a_battle(guard, beside(10), beside(10.5, "far", side="red")), guard, "slain")
     battle.sides[0].general_news = news
-    assert tested(battle) == {"witness": ("general_lost",)}
+    assert listed(battle) == {"witness": ("general_lost",)}
 
 
 @pytest.mark.parametrize(("inches", "tests"), [(5, True), (5.5, False)])
@@ -127,7 +130,7 @@ def test_the_general_in_flight_is_felt_at_five_inches_also_by_many(inches, tests
     """WC-TRIG-09, WC-RULE-17: being twice as many does not help."""
     guard = a_unit("guard", models=8, fleeing=True, **HERE)
     battle = with_general(a_battle(guard, beside(inches, models=30)), guard, "fleeing")
-    assert tested(battle) == ({"witness": ("general_fleeing",)} if tests else {})
+    assert listed(battle) == ({"witness": ("general_fleeing",)} if tests else {})
 
 
 def test_a_general_routed_this_round_is_not_also_fleeing():
@@ -135,13 +138,15 @@ def test_a_general_routed_this_round_is_not_also_fleeing():
     guard = a_unit("guard", broke=True, **HERE)
     battle = with_general(a_battle(guard, beside(4)), guard, "fleeing")
     battle.sides[0].general_news = "routed"
-    assert tested(battle) == {"witness": ("general_lost", "rout")}
+    assert listed(battle) == {"witness": ("general_lost", "rout")}
 
 
 def test_one_test_covers_all_reasons():
     """WC-TRIG-11."""
     broken, runaways = a_unit("broken", broke=True, **HERE), a_unit("runaways", fleeing=True, **HERE)
-    assert tested(a_battle(broken, runaways, beside(4, round_start=30, shot=6))) == {"witness": ("casualties", "flee", "rout")}
+    assert listed(a_battle(broken, runaways, beside(4, round_start=30, shot=6))) == {
+        "witness": ("casualties", "flee", "rout")
+    }
 
 
 @pytest.mark.parametrize("state", ["fleeing", "broke", "failed_rally", "fled_this_turn"])
@@ -150,14 +155,14 @@ def test_who_runs_already_does_not_test(state):
     broken = a_unit("broken", broke=True, **HERE)
     witness = beside(4)
     setattr(witness, state, True)
-    assert "witness" not in tested(a_battle(broken, witness))
+    assert "witness" not in listed(a_battle(broken, witness))
 
 
 @pytest.mark.parametrize("where", ["off", "lost"])
 def test_who_is_not_on_the_table_does_not_test(where):
     """WC-RULE-15."""
     broken = a_unit("broken", broke=True, **HERE)
-    assert tested(a_battle(broken, beside(4, where=where))) == {}
+    assert listed(a_battle(broken, beside(4, where=where))) == {}
 
 
 def test_an_earlier_test_settles_the_casualties_and_nothing_else():

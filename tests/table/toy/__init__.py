@@ -3,5 +3,11 @@
 from grognard.kernel.game import Game
 
 GAME = Game(
-    "toy", "Toy Soldiers", package="tests.table.toy", version=1, blurb="Push and shove on a small field.", dice="D6", unit="inch"
+    "toy",
+    "Toy Soldiers",
+    package="tests.table.toy",
+    version=1,
+    blurb="Push and shove on a small field.",
+    dice="D6",
+    unit="inch",
 )

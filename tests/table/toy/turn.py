@@ -1,6 +1,7 @@
 """The turn of a toy battle."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import hypot
 
 from grognard.errors import IllegalChoice
@@ -37,19 +38,24 @@ class Walk(Place[Spot]):
 
     def cost(self, spot: Spot) -> int:
         way = [(self.figure.x, self.figure.y), *spot.via, (spot.x, spot.y)]
-        return round(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in zip(way, way[1:], strict=False)))
+        return round(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)))
 
     def check(self, spot: Spot) -> Spot:
         if not (0 <= spot.x <= 2400 and 0 <= spot.y <= 1800) or self.cost(spot) > 600:
             raise IllegalChoice("that is farther than it may go", "TY-MOVE-01")
-        if any(other is not self.figure and not other.off and hypot(other.x - spot.x, other.y - spot.y) < 100 for other in self.battle.figures):
+        if any(
+            other is not self.figure and not other.off and hypot(other.x - spot.x, other.y - spot.y) < 100
+            for other in self.battle.figures
+        ):
             raise IllegalChoice("somebody stands there", "TY-MOVE-02")
         return Spot("move", spot.x, spot.y, spot.via, piece=self.figure.id)
 
     def region(self) -> list[list[tuple[int, int]]]:
         x, y = self.figure.x, self.figure.y
         low, high = max(0, x - 420), min(2400, x + 420)
-        return [[(low, max(0, y - 420)), (high, max(0, y - 420)), (high, min(1800, y + 420)), (low, min(1800, y + 420))]]
+        return [
+            [(low, max(0, y - 420)), (high, max(0, y - 420)), (high, min(1800, y + 420)), (low, min(1800, y + 420))]
+        ]
 
 
 def play_on(referee: Referee, battle: Battle) -> None:
@@ -70,16 +76,31 @@ def start(referee: Referee, battle: Battle) -> None:
 
 def activate(referee: Referee, battle: Battle, side: str) -> None:
     mine = battle.standing(side)
-    picked = referee.choose(side, "Who moves?", [Pick(figure.id, figure.name, figure.id) for figure in mine], rule="TY-TURN-01")
+    picked = referee.choose(
+        side, "Who moves?", [Pick(figure.id, figure.name, figure.id) for figure in mine], rule="TY-TURN-01"
+    )
     figure = battle.piece(picked.key)
     assert figure is not None
-    spot = referee.choose(side, f"Where does {figure.name} go?", Walk(battle, figure), rule="TY-MOVE-01", about=(figure.id,), because="It may go 6 inches.")
+    spot = referee.choose(
+        side,
+        f"Where does {figure.name} go?",
+        Walk(battle, figure),
+        rule="TY-MOVE-01",
+        about=(figure.id,),
+        because="It may go 6 inches.",
+    )
     figure.x, figure.y = spot.x, spot.y
     referee.tell("moves", figure, rule="TY-MOVE-01")
     foe = "blue" if side == "red" else "red"
     targets = battle.standing(foe)
     if targets and referee.may(side, f"Does {figure.name} shove?", rule="TY-SHOVE-01"):
-        aim = referee.choose(side, "Whom?", [Pick(f"shove {t.id}", f"Shove {t.name}", t.id) for t in targets], rule="TY-SHOVE-01", about=(figure.id,))
+        aim = referee.choose(
+            side,
+            "Whom?",
+            [Pick(f"shove {t.id}", f"Shove {t.name}", t.id) for t in targets],
+            rule="TY-SHOVE-01",
+            about=(figure.id,),
+        )
         target = battle.piece(aim.piece)
         assert target is not None
         shove(referee, figure, target)

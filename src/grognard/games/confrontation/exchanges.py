@@ -61,23 +61,34 @@ def why_not_attack(options: Options, fight: Fight, attack: Attack, *, gained: bo
 
 def turn_over(options: Options, fight: Fight) -> None:
     """See whose exchange it is; a side without attack dice is skipped, and without any the combat is over (C3-COMB-18)."""
-    one, other = fight.combatants[0].side, fight.combatants[1].side
-    if fight.gained or fight.hurt:
+    if fight.gained is not None or fight.hurt is not None:
         return
-    if not _stands(fight, one) or not _stands(fight, other) or not any(f.att_dice for f in fight.combatants):
+    side = fight.attacking
+    stands = opposed = ready = waiting = False  # who stands on either side, and who has attacks left in this exchange
+    for fighter in fight.combatants:
+        if fighter.level >= KILLED:
+            continue
+        if fighter.side == side:
+            stands = True
+        else:
+            opposed = True
+        if fighter.att_dice:
+            waiting = True
+            ready = ready or fighter.side == side
+    if not (stands and opposed and waiting):
         fight.stage = "over"
-        return
-    if attack_options(options, fight):
-        return
+    elif not (ready and attack_options(options, fight)):
+        _change_over(options, fight)
+
+
+def _change_over(options: Options, fight: Fight) -> None:
+    """The exchange is over: the other side's turn, or the same side's again if the other has no attack dice."""
+    one, other = fight.combatants[0].side, fight.combatants[1].side
     for fighter in fight.combatants:
         fighter.struck = ()
     fight.attacking = other if fight.attacking == one else one
     if not attack_options(options, fight):
         fight.attacking = other if fight.attacking == one else one
-
-
-def _stands(fight: Fight, side: str) -> bool:
-    return any(fighter.side == side and fighter.level < KILLED for fighter in fight.combatants)
 
 
 # Defence

@@ -63,4 +63,7 @@ class Fight(kernel.Changing, kw_only=True):
     hurt: tuple[str, str, int] | None = None  # a wound roll that is due: by whom, on whom, with what STR
 
     def combatant(self, id: str) -> Combatant:
-        return next(combatant for combatant in self.combatants if combatant.id == id)
+        for combatant in self.combatants:
+            if combatant.id == id:
+                return combatant
+        raise KeyError(id)

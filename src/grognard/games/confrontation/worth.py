@@ -1,6 +1,7 @@
 """Worth: how well a side stands, in points; all that the computer opponents know of the game."""
 
-from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter
+from grognard.games.confrontation.battle import CONTACT, KILLED, RADIUS, Battle, Combatant, Fight, Fighter
+from grognard.games.confrontation.combat import attack_value, base_dice, defence_value
 from grognard.games.confrontation.victory import holder
 from grognard.ground.open_table import middle
 
@@ -21,6 +22,8 @@ def worth(battle: Battle, side: str) -> float:
         total += (1 if camp.id == side else -1) * camp.score
     total += _ground(battle, side, standing)
     total += _contacts(side, [fighter for fighter in standing if fighter.deployed])
+    if battle.fight is not None and battle.fight.stage in ("placing", "exchanges"):
+        total += _fight(battle, battle.fight, side)
     if battle.outcome is not None and battle.outcome.winner:
         total += 1000 if battle.outcome.winner == side else -1000
     return total
@@ -47,6 +50,38 @@ def edge(one: Fighter, other: Fighter) -> float:
     hit = min(0.8, max(0.15, 0.45 + 0.07 * (a.att - one.level - one.charged - b.defence + other.level + other.charged)))
     harm = min(1.0, max(0.12, 0.32 + 0.06 * (a.strength - one.level - b.res)))
     return hit * harm * other.points
+
+
+def _fight(battle: Battle, fight: Fight, side: str) -> float:
+    """What the dice on the table promise: attack dice against defence dice, blow by blow."""
+    total = 0.0
+    for one in fight.combatants:
+        if one.level >= KILLED:
+            continue
+        attacks, _ = _dice(one)
+        enemies = [other for other in fight.combatants if other.side != one.side and other.level < KILLED]
+        for other in enemies:
+            _, parries = _dice(other)
+            blows = attacks / len(enemies)
+            met = min(blows, parries / sum(f.side == one.side and f.level < KILLED for f in fight.combatants))
+            strength = attack_value(one) - one.level
+            parry = min(0.85, max(0.1, 0.42 + 0.09 * (defence_value(other) - other.level - strength)))
+            harm = min(1.0, max(0.08, 0.3 + 0.06 * (one.strength - one.level - other.res) + 0.08 * other.level))
+            if other.counters or other.ambidextrous:
+                parry += 0.05
+            hits = 0.83 * (blows - met * parry)
+            total += (1 if one.side == side else -1) * hits * harm * battle.fighter(other.id).points
+    return total
+
+
+def _dice(one: Combatant) -> tuple[float, float]:
+    """Attack and defence dice that are left; who has not placed any yet is taken to split them."""
+    if one.placed:
+        return one.att_dice, one.def_dice
+    if one.written is not None:
+        return one.written[0], one.written[1]
+    half = base_dice(one.opponents) / 2
+    return half, half
 
 
 def _contacts(side: str, standing: list[Fighter]) -> float:

@@ -159,7 +159,7 @@ def begin(referee: Referee, battle: Battle, picked: Activate) -> None:
     battle.impulse = Impulse(side, picked.kind, leader=picked.who if leads else "")
     referee.tell("{} activates: " + picked.kind, battle.piece(picked.who), rule="FO-ACT-03" if leads else "FO-ACT-06")
     if character is not None:
-        character.state = State.ACTIVE
+        join(battle, character)
         if not leads:
             return  # FO-RULE-17: a hero by himself
         lead = _lead_unit(referee, battle, character)
@@ -167,7 +167,7 @@ def begin(referee: Referee, battle: Battle, picked: Activate) -> None:
             referee, battle, character.at, group_radius(character.command), group_limit(battle, character.command, lead)
         )
     elif unit is not None:
-        unit.state = State.ACTIVE
+        join(battle, unit)
         form_group(referee, battle, unit.at, group_radius(0), group_limit(battle, 0, unit) - 1)
 
 
@@ -212,32 +212,45 @@ def form_group(referee: Referee, battle: Battle, at: int, radius: int, limit: in
         units += [
             unit.id
             for unit in battle.units.values()
-            if unit.side == side and unit.where is Where.REGROUP_BOX and unit.state is State.READY
+            if unit.where is Where.REGROUP_BOX and unit.side == side and unit.state is State.READY
         ]
-    taken = 0
-    while True:
-        offered = units if taken < limit else []
-        company = companions(battle, at, radius, side)
-        if not offered and not company:
-            return
+    company = companions(battle, at, radius, side)
+    while (units and limit > 0) or company:
         options: list[Option] = [ENOUGH, EVERYBODY]
-        options += [Take(one) for one in offered]
+        if limit > 0:
+            options += [Take(one) for one in units]
         options += [Take(one) for one in company]
         picked = referee.choose(side, "Who goes along?", options, rule="FO-ACT-01")
         if picked is EVERYBODY:
-            for one in units[: limit - taken]:
-                battle.units[one].state = State.ACTIVE
-            for one in companions(battle, at, radius, side):
-                battle.characters[one].state = State.ACTIVE
+            for one in units[:limit]:
+                company += join(battle, battle.units[one])
+            for one in company:
+                join(battle, battle.characters[one])
             return
         if not isinstance(picked, Take):
             return
         if picked.who in battle.units:
-            battle.units[picked.who].state = State.ACTIVE
+            company += join(battle, battle.units[picked.who])
             units.remove(picked.who)
-            taken += 1
+            limit -= 1
         else:
-            battle.characters[picked.who].state = State.ACTIVE
+            join(battle, battle.characters[picked.who])
+            company.remove(picked.who)
+
+
+def join(battle: Battle, piece: Unit | Character) -> list[str]:
+    """A piece becomes Active; the Ready characters who stand with a unit may now come too (FO-RULE-17)."""
+    impulse = battle.impulse
+    assert impulse is not None
+    piece.state = State.ACTIVE
+    impulse.group.append(piece.id)
+    if isinstance(piece, Character) or piece.at < 0:
+        return []
+    return [
+        one.id
+        for one in battle.characters.values()
+        if one.at == piece.at and one.side == piece.side and one.state is State.READY
+    ]
 
 
 def companions(battle: Battle, at: int, radius: int, side: str) -> list[str]:
@@ -265,11 +278,14 @@ def end_impulse(battle: Battle) -> None:
     for unit in battle.units.values():
         if unit.state is State.ACTIVE:
             unit.state = State.SPENT
-        unit.moved = unit.fought = unit.evaded = unit.sent_champion = unit.tried = False
-        unit.entered = unit.shots = 0
-        unit.beside = ()
+            unit.moved = unit.fought = unit.tried = False
+            unit.entered = unit.shots = 0
+            unit.beside = ()
+        if unit.evaded or unit.sent_champion:
+            unit.evaded = unit.sent_champion = False
     for one in battle.characters.values():
         if one.state is State.ACTIVE:
             one.state = State.SPENT
-        one.moved = one.fought = one.called = one.tried = False
+        if one.moved or one.fought or one.called:
+            one.moved = one.fought = one.called = False
     battle.impulse = None

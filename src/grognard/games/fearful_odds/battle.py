@@ -3,7 +3,7 @@
 from enum import Enum
 from functools import cached_property
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from grognard.games.fearful_odds.board import Board, board_of
 from grognard.games.fearful_odds.options import Options
@@ -143,7 +143,7 @@ class Side(Changing):
     level: int = 0  # lost SP that demoralize; 0: demoralization is not used
     demoralized: bool = False
     home: str = ""  # its edge of the map, "north" or "south" (FO-RULE-69)
-    aims: dict[str, int] = {}  # checks in a row in which an aim was met
+    aims: dict[str, int] = field(default_factory=dict)  # checks in a row in which an aim was met
 
 
 class Victory(Changing):
@@ -160,9 +160,10 @@ class Impulse(Changing):
     side: str
     kind: str  # "charge", "march" or "regroup", FO-ACT-03
     leader: str = ""  # the leader who activated; empty for a unit activation
-    victories: list[Victory] = []
-    barred: list[tuple[int, int]] = []  # hexes between which no melee takes place (FO-DUEL-15)
-    fights: list[tuple[str, str]] = []  # melees fought: attacker and defender
+    group: list[str] = field(default_factory=list)  # everything activated in it
+    victories: list[Victory] = field(default_factory=list)
+    barred: list[tuple[int, int]] = field(default_factory=list)  # hexes between which no melee takes place (FO-DUEL-15)
+    fights: list[tuple[str, str]] = field(default_factory=list)  # melees fought: attacker and defender
     rallied: bool = False  # the Leader Rally attempt is used up (FO-ACT-13)
 
 

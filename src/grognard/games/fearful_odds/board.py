@@ -125,6 +125,9 @@ class Board:
                         key = (d, ASIDE + extra, dangers)
                         aside[key] = aside.get(key, 0) | place
         there = self.plane
+        plain = [n for n in range(self.size) if all(self.steps.get((n, d), (0, 0)) == (0, 0) for d in range(6))]
+        odd = [n for n in range(self.size) if n not in plain]
+        self.plain_within = [min([self.distances[n][m] for m in odd], default=99) for n in range(self.size)]  # how far away is the first step that costs more
         self.forward: tuple[Shift, ...] = tuple(
             (p, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if not h
         )

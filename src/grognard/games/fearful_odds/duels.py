@@ -110,13 +110,17 @@ def answerers(battle: Battle, at: int, side: str) -> list[Fighter]:
 def enemy_hexes(battle: Battle, character: Character, *, active: bool = False) -> list[int]:
     """The adjacent hexes that a character can name: with an enemy who can answer; for inactive heroes, with an Active enemy (FO-RULE-45)."""
     board, side = battle.board, character.side
-    ring = board.ring[character.at]
-    found: dict[int, bool] = {}
+    ring, bit = board.ring[character.at], board.bit
+    found = []
     for piece in battle.pieces():
         at = piece.at
-        if at >= 0 and piece.side != side and ring & board.bit[at] and (not active or piece.state is State.ACTIVE):
-            found[at] = True
-    return [at for at in found if answerers(battle, at, battle.enemy_of(side))]
+        if at >= 0 and bit[at] & ring and piece.side != side and at not in found:
+            if not active or piece.state is State.ACTIVE:
+                found.append(at)
+    if not found:
+        return found
+    enemy = battle.enemy_of(side)
+    return [at for at in found if answerers(battle, at, enemy)]
 
 
 def duty(character: Character, hex_active: bool) -> str:

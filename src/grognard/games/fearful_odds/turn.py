@@ -1,7 +1,7 @@
 """The turn, read top to bottom, cut into pieces that can stand alone."""
 
 from grognard.games.fearful_odds.activations import declare, end_impulse, note_call, pass_on
-from grognard.games.fearful_odds.battle import Battle, Character, State, Unit, Where
+from grognard.games.fearful_odds.battle import Battle, Character, Impulse, State, Unit, Where
 from grognard.games.fearful_odds.character_moves import move_character
 from grognard.games.fearful_odds.characters import relocate_all
 from grognard.games.fearful_odds.deployment import deploy_next, place_next_arrival
@@ -119,13 +119,10 @@ def move_next(referee: Referee, battle: Battle) -> None:
     """FO-ACT-18, first step: one Active piece after the other moves."""
     impulse = battle.impulse
     assert impulse is not None
-    waiting: list[Unit | Character] = [
-        piece
-        for piece in battle.pieces()
-        if piece.state is State.ACTIVE and not piece.moved and piece.at >= 0 and piece.side == impulse.side
-    ]
+    waiting = still_to_move(battle, impulse)
     if not waiting:
         battle.phase = "duels"
+        fight_duels(referee, battle)
         return
     piece = waiting[0]
     if len(waiting) > 1:
@@ -136,11 +133,22 @@ def move_next(referee: Referee, battle: Battle) -> None:
         if not isinstance(picked, MoveNext):
             battle.phase = "duels"
             return
-        piece = next(one for one in waiting if one.id == picked.who)
+        piece = battle.units.get(picked.who) or battle.characters[picked.who]
     if isinstance(piece, Unit):
         move_unit(referee, battle, piece)
     else:
         move_character(referee, battle, piece)
+
+
+def still_to_move(battle: Battle, impulse: Impulse) -> list[Unit | Character]:
+    """The Active pieces on the map that have not moved yet."""
+    units, characters = battle.units, battle.characters
+    found = []
+    for id in impulse.group:
+        piece: Unit | Character = units.get(id) or characters[id]
+        if not piece.moved and piece.at >= 0 and piece.state is State.ACTIVE:
+            found.append(piece)
+    return found
 
 
 def may_all_stay(battle: Battle, waiting: list[Unit | Character]) -> bool:
@@ -166,6 +174,7 @@ def fight_duels(referee: Referee, battle: Battle) -> None:
     """FO-ACT-18, second step: one Single Combat after the other."""
     if not fight_next_duel(referee, battle):
         battle.phase = "melee"
+        fight_melees(referee, battle)
 
 
 def fight_melees(referee: Referee, battle: Battle) -> None:
@@ -174,8 +183,9 @@ def fight_melees(referee: Referee, battle: Battle) -> None:
     assert impulse is not None
     options: list[Option] = []
     bound = False
-    for unit in battle.units.values():
-        if unit.state is State.ACTIVE and unit.at >= 0 and unit.side == impulse.side:
+    for id in impulse.group:
+        unit = battle.units.get(id)
+        if unit is not None and unit.at >= 0:
             targets = melee_targets(battle, unit)
             options += [Attack(unit.id, target.id) for target in targets]
             if targets:
@@ -184,6 +194,7 @@ def fight_melees(referee: Referee, battle: Battle) -> None:
                 options += [Overrun(unit.id, n, battle.board.name(n)) for n in overruns(battle, unit)]
     if not options:
         battle.phase = "rally" if impulse.kind == "regroup" else "spent"
+        PIECES[battle.phase](referee, battle)
         return
     if not bound:
         options.append(NO_MORE)
@@ -211,6 +222,7 @@ def rally_all(referee: Referee, battle: Battle) -> None:
     """FO-ACT-18, fourth step: Rally and Regroup attempts, in a Regroup activation only."""
     if not rally_next(referee, battle):
         battle.phase = "spent"
+        close_impulse(referee, battle)
 
 
 def close_impulse(referee: Referee, battle: Battle) -> None:

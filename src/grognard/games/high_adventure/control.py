@@ -65,7 +65,8 @@ def keep_up(referee: Referee, battle: Battle, figure: Figure) -> None:
     called = figure.effect("reanimated")
     if called is None or called.since == battle.turn or not figure.controller:
         return
-    if does_nothing_else(battle, battle.figure(figure.controller)):
+    master = battle.piece(figure.controller)
+    if not isinstance(master, Figure) or does_nothing_else(battle, master):
         return
     figure.controller = ""
     if battle.options.loose_zombie == "rampage":

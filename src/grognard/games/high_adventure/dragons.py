@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from grognard.games.high_adventure import fire
-from grognard.games.high_adventure.aims import COMBUSTIBLE
+from grognard.games.high_adventure.aims_at_things import COMBUSTIBLE
 from grognard.games.high_adventure.armour import missile_armour
 from grognard.games.high_adventure.battle import Battle, Figure, Order, gap
 from grognard.games.high_adventure.contact import edge_of, pin_near, stand

@@ -3,6 +3,7 @@
 from grognard.games.high_adventure import control, divine, wounds
 from grognard.games.high_adventure.attributes import passes
 from grognard.games.high_adventure.battle import INCH, Battle, Cloud, Door, Effect, Figure, State, gap
+from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.creatures import is_immune_to_frost
 from grognard.games.high_adventure.dungeons import set_door
 from grognard.games.high_adventure.preparation import count_turn, disturb, is_ready, is_still
@@ -103,6 +104,7 @@ def rise_again(referee: Referee, battle: Battle, zombie: Figure) -> None:
         return
     if referee.roll(D6, f"{zombie.name} rises again", by=zombie.side, rule="HA-RULE-68").total == 6:
         zombie.state, zombie.light_wounds = State.ABLE, 0
+        stand(battle, zombie, zombie.x, zombie.y)
         referee.tell("gets up again", zombie, rule="HA-RULE-68")
 
 
@@ -136,7 +138,7 @@ def count_preparation(figure: Figure) -> None:
 
 def run_down(referee: Referee, battle: Battle, figure: Figure, effect: Effect) -> None:
     """One turn less; what is up ends."""
-    if effect.name == "floating":
+    if effect.name in ("floating", "lifts"):
         hold_up(referee, battle, figure, effect)
     elif effect.name == "opposed":
         lift_off(figure, "opposed")
@@ -176,9 +178,14 @@ def freeze_to_death(referee: Referee, battle: Battle, figure: Figure) -> None:
 
 def hold_up(referee: Referee, battle: Battle, figure: Figure, effect: Effect) -> None:
     """HA-RULE-41: the load hangs while the caster stays and does nothing else; then it is set down."""
-    if effect.since < battle.turn and not control.does_nothing_else(battle, battle.figure(effect.by)):
-        lift_off(figure, "floating")
-        referee.tell("is set down", figure, rule="HA-RULE-41")
+    caster = figure if effect.name == "lifts" else battle.piece(effect.by)
+    if effect.since == battle.turn or not isinstance(caster, Figure) or control.does_nothing_else(battle, caster):
+        return
+    figure.effects = [other for other in figure.effects if other is not effect]
+    for door in battle.doors:
+        if effect.name == "lifts" and door.name == effect.by and not door.broken:
+            set_door(battle, door, True, door.locked)
+    referee.tell("{} is set down", figure if effect.name == "floating" else effect.by, rule="HA-RULE-41")
 
 
 def clear_up(referee: Referee, battle: Battle, cloud: Cloud) -> None:

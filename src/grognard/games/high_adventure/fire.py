@@ -1,6 +1,6 @@
 """Fire: raising it, how it spreads and engulfs, what it does to figures, and putting it out (HA-FIR)."""
 
-from grognard.games.high_adventure.aims import COMBUSTIBLE
+from grognard.games.high_adventure.aims_at_things import COMBUSTIBLE
 from grognard.games.high_adventure.battle import Battle, Figure, Fire
 from grognard.games.high_adventure.creatures import creature
 from grognard.games.high_adventure.effects import lift_off

@@ -10,7 +10,7 @@ from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item, 
 from grognard.games.high_adventure.control import return_to_shape
 from grognard.games.high_adventure.effects import end_of_turn, start_of_turn
 from grognard.games.high_adventure.orders import asks
-from grognard.games.high_adventure.points import Points
+from grognard.games.high_adventure.points import point_out
 from grognard.games.high_adventure.preparation import begin, finish, is_ready, is_still
 from grognard.games.high_adventure.wounds import take_out, wound_limit
 from grognard.kernel.choice import Pick
@@ -226,41 +226,6 @@ def aim(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> b
             return False
         casting.use, casting.target = split_key(picked.key)
     return point_out(referee, battle, caster, casting)
-
-
-def point_out(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> bool:
-    """Where it is to happen, for abilities that need a point."""
-    points = points_for(battle, caster, casting)
-    if points is None:
-        return True
-    if not len(points):
-        referee.tell("{0} finds no place for {1}", caster, casting.ability, rule="HA-MAG-13")
-        return False
-    spot = referee.choose(
-        caster.side,
-        f"{caster.name}: {casting.ability}, where?",
-        points,
-        rule=ABILITIES[casting.ability].rule,
-        about=(caster.id,),
-    )
-    casting.x, casting.y = spot.x, spot.y
-    return True
-
-
-def points_for(battle: Battle, caster: Figure, casting: Casting) -> Points | None:
-    """The places among which an ability's point is chosen; None where it needs none."""
-    name, target = casting.ability, battle.piece(casting.target)
-    if name in ("Smoke", "Illusion"):
-        return Points(battle, caster, name)
-    if name == "Avatar":
-        return Points(battle, caster, name, radius=50, shy=100)
-    if name in ("Teleport", "Levitate") and isinstance(target, Figure):
-        return Points(battle, caster, name, mover=target, radius=target.radius, shy=100 if name == "Teleport" else 0)
-    if name == "Levitate" and isinstance(target, Item):
-        return Points(battle, caster, name)
-    if name == "Control" and casting.target == "anywhere":
-        return Points(battle, caster, name, radius=50, shy=800)  # HA-RULE-50
-    return None
 
 
 __all__ = [

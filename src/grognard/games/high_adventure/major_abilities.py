@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from grognard.games.high_adventure import control, divine, fire
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.aims import combustibles, fires_in_reach
+from grognard.games.high_adventure.aims_at_things import combustibles, fires_in_reach
 from grognard.games.high_adventure.attributes import passes
 from grognard.games.high_adventure.battle import (
     Battle,
@@ -15,14 +15,12 @@ from grognard.games.high_adventure.battle import (
     Figure,
     Order,
     State,
-    other_side,
 )
-from grognard.games.high_adventure.contact import contact_spots, face, lift, stand
+from grognard.games.high_adventure.contact import lift, stand
 from grognard.games.high_adventure.creatures import SUMMONED, creature, profile_of
+from grognard.games.high_adventure.demons import demon_attacks, demon_serves
 from grognard.games.high_adventure.effects import GAZE_TURNS, lay_on, lift_off, roll_duration
-from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.placing import free_spot, new_group, put
-from grognard.games.high_adventure.points import Points
 from grognard.games.high_adventure.wounds import heal
 from grognard.ground.measure import bearing
 from grognard.ground.terrain import Feature
@@ -165,52 +163,11 @@ def summon(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -
     )
     if mastered:
         turns = roll_duration(referee, D6, f"the {creature(kind).name}'s service", caster.side, "HA-MAJ-09b")
-        _demon_serves(referee, battle, caster, kind, turns)
+        demon_serves(referee, battle, caster, kind, turns)
     elif divine.averted(referee, battle, caster, f"the {creature(kind).name} turns on its summoner"):
         referee.tell("The {} is gone before it has come", creature(kind).name, rule="HA-RULE-34")
     else:
-        _demon_attacks(referee, battle, caster, kind)
-
-
-def _demon_serves(referee: Referee, battle: Battle, caster: Figure, kind: str, turns: int) -> None:
-    """HA-CRE-10a: it obeys for so many turns."""
-    profile = profile_of(kind, battle.options)
-    spot = _chosen_spot(referee, battle, caster, "Summon", profile.radius)
-    if spot is None:
-        return
-    group = new_group(battle, caster.side, creature(kind).name, Order.ATTACK)
-    demon = put(battle, group, creature(kind).name, profile, *spot, facing=caster.facing)
-    demon.controller = caster.id
-    demon.effects.append(Effect("summoned", by=caster.id, turns=turns, since=battle.turn))
-    referee.tell("{0} appears and obeys {1} for {2} turns", demon, caster, turns, rule="HA-MAJ-09b")
-
-
-def _demon_attacks(referee: Referee, battle: Battle, caster: Figure, kind: str) -> None:
-    """HA-MAJ-09c: it stands in contact with the caster, fights him for one turn and vanishes."""
-    profile = profile_of(kind, battle.options)
-    group = new_group(battle, other_side(caster.side), creature(kind).name, Order.ATTACK)
-    spot = free_spot(battle, caster.x, caster.y, profile.radius, group.side, 800, gap=0)
-    if spot is None:
-        return
-    demon = put(battle, group, creature(kind).name, profile, *spot)
-    demon.effects.append(Effect("unbound", by=caster.id, turns=1, since=battle.turn))
-    for x, y in contact_spots(battle, demon, caster)[:1]:
-        stand(battle, demon, x, y)
-    face(demon, caster.x, caster.y)
-    referee.tell("turns on", demon, caster, rule="HA-MAJ-09c")
-
-
-def _chosen_spot(referee: Referee, battle: Battle, caster: Figure, ability: str, radius: int) -> tuple[int, int] | None:
-    """Where a servant appears: the player points, for others it is the nearest free spot to the caster."""
-    if asks(battle, caster):
-        points = Points(battle, caster, ability, radius=radius, shy=100)
-        if not len(points):
-            return None
-        spot = referee.choose(
-            caster.side, f"Where does it appear? ({ability})", points, rule=ABILITIES[ability].rule, about=(caster.id,)
-        )
-        return spot.x, spot.y
-    return free_spot(battle, caster.x, caster.y, radius, caster.side, ABILITIES[ability].reach)
+        demon_attacks(referee, battle, caster, kind)
 
 
 def avatar(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:

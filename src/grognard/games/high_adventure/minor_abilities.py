@@ -2,13 +2,14 @@
 
 from grognard.games.high_adventure import fire
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.aims import combustibles, in_range, items_in_reach, place_of, reach_to
+from grognard.games.high_adventure.aims_at_things import combustibles, items_in_reach, place_of
 from grognard.games.high_adventure.artefacts import reveal
-from grognard.games.high_adventure.battle import Battle, Casting, Cloud, Figure, gap
+from grognard.games.high_adventure.battle import Battle, Casting, Cloud, Effect, Figure, gap
 from grognard.games.high_adventure.contact import lift, stand
 from grognard.games.high_adventure.dungeons import set_door
 from grognard.games.high_adventure.effects import lay_on, lift_off, roll_duration
 from grognard.games.high_adventure.push_back import knock
+from grognard.games.high_adventure.reach import in_range, reach_to
 from grognard.ground.shapes import Disc
 from grognard.ground.terrain import Feature
 from grognard.kernel.dice import D6
@@ -35,7 +36,8 @@ def levitate(referee: Referee, battle: Battle, caster: Figure, casting: Casting)
     """HA-MIN-02: the load goes there at once and hangs while the caster does nothing else (HA-RULE-41)."""
     door = next((door for door in battle.doors if door.name == casting.target), None)
     if door is not None:
-        set_door(battle, door, False, False)
+        set_door(battle, door, False, door.locked)
+        caster.effects.append(Effect("lifts", by=door.name, since=battle.turn))
         referee.tell("{0} lifts the door {1}", caster, door.name, rule="HA-MIN-02")
         return
     load = battle.piece(casting.target)

@@ -24,6 +24,8 @@ from grognard.kernel.referee import Referee
 RIDE = 8 * INCH  # HA-MOVE-07
 STEP = 2 * INCH  # HA-ORD-07: all that Stand allows
 SURROUNDED = 6 * INCH  # HA-RULE-11
+GAIN = INCH // 4  # HA-RULE-11: less than that is no way out
+AT_EDGE = 5  # a straight run may stop so much short of the edge
 SURE_FOOTED = ("elf",)  # HA-CRE-02a
 
 
@@ -295,7 +297,9 @@ def cut_to(going: Going, path: Path, allowance: int) -> Path:
             walked.append(b)
             left -= cost
             continue
-        spot, _ = farthest(going, *a, *b, int(left))
+        spot = along(*a, b[0] - a[0], b[1] - a[1], int(left)) if cost > left else b
+        if leg_refusal(going, *a, *spot) is not None or leg_cost(going, *a, *spot) > left:
+            spot, _ = farthest(going, *a, *b, int(left))
         if spot != a:
             walked.append(spot)
         break
@@ -334,12 +338,14 @@ def flee_from(referee: Referee, battle: Battle, figure: Figure, foes: list[Spot]
 def furthest(battle: Battle, figure: Figure, foes: list[Spot], allowance: int) -> tuple[Spot, str]:
     """The spot within a straight run that lies furthest from all these spots, and the table edge that is reached there, if one is."""
     going = going_of(battle, figure)
-    best, spot, edge = min(distance(figure.x, figure.y, *foe) for foe in foes), (figure.x, figure.y), ""
+    best, spot, edge = min(distance(figure.x, figure.y, *foe) for foe in foes) + GAIN, (figure.x, figure.y), ""
     for degrees in range(0, 360, 15):
         end, stopped = farthest(going, figure.x, figure.y, *step(figure.x, figure.y, degrees, allowance), allowance)
         if not can_end(going, *end):
             continue
         least = min(distance(*end, *foe) for foe in foes)
+        if stopped is not None and stopped.why == "table edge" and least > best - GAIN:
+            least += 2 * GAIN  # beyond the edge it is safe from everybody
         if least > best:
             best, spot = least, end
             edge = edge_at(battle, figure, *end) if stopped is not None and stopped.why == "table edge" else ""
@@ -348,7 +354,7 @@ def furthest(battle: Battle, figure: Figure, foes: list[Spot], allowance: int) -
 
 def edge_at(battle: Battle, figure: Figure, x: int, y: int) -> str:
     """The edge of the table that a base at this spot touches; "" if none."""
-    radius, table = figure.radius + 1, battle.table
+    radius, table = figure.radius + AT_EDGE, battle.table
     if y <= radius:
         return "south"
     if y >= table.height - radius:

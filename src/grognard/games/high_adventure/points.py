@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from grognard.errors import IllegalChoice
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.aims import in_range, reach_to, views
-from grognard.games.high_adventure.battle import Battle, Figure
-from grognard.games.high_adventure.placing import has_place
+from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item
+from grognard.games.high_adventure.placing import Room
+from grognard.games.high_adventure.reach import in_range, reach_to, views
 from grognard.ground.measure import step
 from grognard.kernel.choice import Place, Spot
+from grognard.kernel.referee import Referee
 
 
 class Points(Place[Spot]):
@@ -16,11 +17,19 @@ class Points(Place[Spot]):
     there."""
 
     def __init__(
-        self, battle: Battle, caster: Figure, ability: str, mover: Figure | None = None, radius: int = 0, shy: int = 0
+        self,
+        battle: Battle,
+        caster: Figure,
+        ability: str,
+        mover: Figure | None = None,
+        radius: int = 0,
+        shy: int = 0,
     ) -> None:
+        """For a figure of that radius; with `shy`, one that must appear farther than that from its enemies."""
         self._battle, self._caster, self._name = battle, caster, ability
         self._ability = ABILITIES[ability]
-        self._mover, self._radius, self._shy = mover, radius, shy
+        self._mover, self._radius = mover, radius
+        self._room = Room(battle, (mover or caster).side if shy else "", shy) if radius else None
 
     def refusal(self, x: int, y: int) -> tuple[str, str] | None:
         """Why the point will not do, with the rule; None if it will."""
@@ -31,10 +40,8 @@ class Points(Place[Spot]):
             return f'that is more than {ability.reach // 100}" away', ability.rule
         if ability.needs_sight and self._name != "Levitate" and not views(battle, caster, x, y):
             return "the caster does not see that place", "HA-RULE-39"
-        if self._radius:
-            side = self._mover.side if self._mover else caster.side
-            if not has_place(battle, x, y, self._radius, side if self._shy else "", self._shy):
-                return "there is no room, or an enemy is too near", ability.rule
+        if self._room is not None and not self._room.fits(x, y, self._radius):
+            return "there is no room, or an enemy is too near", ability.rule
         return None
 
     def check(self, spot: Spot) -> Spot:
@@ -85,3 +92,38 @@ class Points(Place[Spot]):
     @property
     def mover(self) -> str:
         return self._mover.id if self._mover else self._caster.id
+
+
+def point_out(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> bool:
+    """Where it is to happen, for abilities that need a point."""
+    points = points_for(battle, caster, casting)
+    if points is None:
+        return True
+    if not len(points):
+        referee.tell("{0} finds no place for {1}", caster, casting.ability, rule="HA-MAG-13")
+        return False
+    spot = referee.choose(
+        caster.side,
+        f"{caster.name}: {casting.ability}, where?",
+        points,
+        rule=ABILITIES[casting.ability].rule,
+        about=(caster.id,),
+    )
+    casting.x, casting.y = spot.x, spot.y
+    return True
+
+
+def points_for(battle: Battle, caster: Figure, casting: Casting) -> Points | None:
+    """The places among which an ability's point is chosen; None where it needs none."""
+    name, target = casting.ability, battle.piece(casting.target)
+    if name in ("Smoke", "Illusion"):
+        return Points(battle, caster, name)
+    if name == "Avatar":
+        return Points(battle, caster, name, radius=50, shy=100)
+    if name in ("Teleport", "Levitate") and isinstance(target, Figure):
+        return Points(battle, caster, name, mover=target, radius=target.radius, shy=100 if name == "Teleport" else 0)
+    if name == "Levitate" and isinstance(target, Item):
+        return Points(battle, caster, name)
+    if name == "Control" and casting.target == "anywhere":
+        return Points(battle, caster, name, radius=50, shy=800)  # HA-RULE-50
+    return None

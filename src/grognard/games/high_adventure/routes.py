@@ -10,7 +10,7 @@ import math
 from functools import lru_cache
 from itertools import pairwise
 
-from grognard.ground.measure import Spot, round_up
+from grognard.ground.measure import Spot, round_up, step
 from grognard.ground.paths import Going, Path, Refusal, Walk, base_in_way, can_end, end_refusal, leg_cost, solid_in_way
 from grognard.ground.shapes import Disc, Shape, Wall, corners
 from grognard.ground.terrain import Terrain, lay
@@ -180,7 +180,9 @@ def _round_base(going: Going, met: int, x1: int, y1: int, x2: int, y2: int) -> t
     """Round one base that stands in the way, if nobody else then does."""
     base: Disc = going.blockers[met]
     best: tuple[Path, float] | None = None
-    for x, y in round_corners(base, going.radius):
+    away = base.radius + going.radius
+    turns = [step(base.x, base.y, degrees, reach) for reach in (away * 21 // 20 + 3, away * 7 // 5) for degrees in range(0, 360, 30)]
+    for x, y in turns:
         if not can_end(going._replace(passable=()), x, y):
             continue
         first = _round_solids(going, x1, y1, x, y)

@@ -21,7 +21,7 @@ from grognard.games.high_adventure.movement import (
     way_towards,
 )
 from grognard.games.high_adventure.shooting import RANGES
-from grognard.games.high_adventure.solo_retreats import flee, withdraw
+from grognard.games.high_adventure.solo_retreats import flee, spend_halves, stride, withdraw
 from grognard.games.high_adventure.sorcerers import watches_over
 from grognard.games.high_adventure.targeting import Focus, focus_of
 from grognard.ground.measure import Spot, along, distance
@@ -52,6 +52,7 @@ def move_group(referee: Referee, battle: Battle, group: Group) -> None:
         _MOVES[group.order](referee, battle, group, movers, focus)
     for figure in battle.members(group):
         figure.moved = True
+        spend_halves(figure)
     after = _distance_to(battle.members(group), focus)
     group.advancing = group.order in (Order.MARCH, Order.ATTACK) and after < before  # HA-SOL-06
 
@@ -104,12 +105,12 @@ def attack(referee: Referee, battle: Battle, group: Group, movers: list[Figure],
         charge(referee, battle, group, movers, foes, focus)
         return
     for figure in movers:
-        advance(referee, battle, figure, focus, move_of(figure))
+        advance(referee, battle, figure, focus, stride(figure))
 
 
 def is_in_reach(figure: Figure, way: Walk | None) -> bool:
     """HA-RULE-09: is the way short enough for a charge?"""
-    return way is not None and way.cost <= charge_reach(figure)
+    return way is not None and way.cost <= charge_reach(figure) - move_of(figure) + stride(figure)
 
 
 def target_group(battle: Battle, group: Group, focus: Focus) -> list[Figure]:
@@ -139,7 +140,7 @@ def charge(
     group.charge_bonus = pace_bonus(referee, movers[0], f"charge of {group.name}", "HA-SOL-47")
     referee.tell("{0} charge", group, rule="HA-SOL-47")
     for figure in movers:
-        allowance = move_of(figure) + group.charge_bonus
+        allowance = stride(figure) + group.charge_bonus
         way = shortest_charge(battle, figure, [foe for foe in foes if foe.able])
         if way is None:
             advance(referee, battle, figure, focus, allowance)
@@ -160,7 +161,7 @@ def march(referee: Referee, battle: Battle, group: Group, movers: list[Figure], 
         if weapon.is_missile and focus.foe:
             close_to_range(referee, battle, figure, battle.figure(focus.foe), RANGES[weapon.kind].medium)
         else:
-            advance(referee, battle, figure, focus, move_of(figure))
+            advance(referee, battle, figure, focus, stride(figure))
 
 
 def close_to_range(referee: Referee, battle: Battle, figure: Figure, foe: Figure, medium: int) -> None:
@@ -178,7 +179,7 @@ def close_to_range(referee: Referee, battle: Battle, figure: Figure, foe: Figure
 
 def _allowance(figure: Figure) -> int:
     """Archers who must load keep half their turn for it (HA-SHO-07)."""
-    return move_of(figure) // HALF if not figure.loaded or figure.halves < 2 else move_of(figure)
+    return stride(figure) if figure.loaded or not figure.weapon.is_missile else move_of(figure) // HALF
 
 
 def stop_in_range(battle: Battle, figure: Figure, foe: Figure, medium: int, path: Path) -> Path:
@@ -249,7 +250,7 @@ def rejoin(referee: Referee, battle: Battle, group: Group, figure: Figure) -> No
     others = [other for other in battle.members(group) if other is not figure]
     mate = min(others, key=lambda other: gap(figure, other), default=None)
     if mate is not None and gap(figure, mate) > 2 * INCH:
-        head_for(referee, battle, figure, mate.x, mate.y, move_of(figure))
+        head_for(referee, battle, figure, mate.x, mate.y, stride(figure))
 
 
 _MOVES = {Order.ATTACK: attack, Order.MARCH: march, Order.STAND: stand_fast, Order.WITHDRAW: withdraw}

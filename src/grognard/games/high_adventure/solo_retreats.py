@@ -12,6 +12,18 @@ from grognard.ground.paths import farthest
 from grognard.kernel.referee import Referee
 
 
+def stride(figure: Figure) -> int:
+    """How far it may walk with what is left of its turn: half its Move if a half is spent (HA-RULE-12)."""
+    return move_of(figure) if figure.halves >= 2 else move_of(figure) // 2
+
+
+def spend_halves(figure: Figure) -> None:
+    """What a move has cost: one half up to half the Move, else both; a charge the whole turn (HA-SHO-07)."""
+    if figure.walked:
+        short = figure.walked <= move_of(figure) // 2 and not figure.charged
+        figure.halves = max(0, figure.halves - (1 if short else 2))
+
+
 def withdraw(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:
     """HA-SOL-33, HA-SOL-50: stay in cover at half strength or more; else to cover farther from every enemy, else
     straight away."""
@@ -24,9 +36,9 @@ def withdraw(referee: Referee, battle: Battle, group: Group, movers: list[Figure
     spot = safer_cover(battle, group, members)
     for figure in movers:
         if spot is not None:
-            head_for(referee, battle, figure, *spot, move_of(figure))
+            head_for(referee, battle, figure, *spot, stride(figure))
         else:
-            fall_back(referee, battle, figure, focus, move_of(figure))
+            fall_back(referee, battle, figure, focus, stride(figure))
         if not figure.engaged:
             face(figure, focus.x, focus.y)
 
@@ -67,4 +79,4 @@ def flee(referee: Referee, battle: Battle, group: Group, movers: list[Figure], f
     group.charge_bonus = pace_bonus(referee, movers[0], f"flight of {group.name}", "HA-SOL-51")
     for figure in movers:
         lift(battle, figure)
-        flee_from(referee, battle, figure, enemies, move_of(figure) + group.charge_bonus)
+        flee_from(referee, battle, figure, enemies, stride(figure) + group.charge_bonus)

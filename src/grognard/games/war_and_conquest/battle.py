@@ -233,6 +233,9 @@ class Battle(kernel.Battle, kw_only=True):
                 return unit
         raise RuleError(f"there is no unit {id!r} in this battle")
 
+    def side_ids(self) -> list[str]:
+        return [side.id for side in self.sides]
+
     def side(self, id: str) -> Side:
         return self.sides[0] if self.sides[0].id == id else self.sides[1]
 

@@ -9,9 +9,7 @@ from grognard.games.war_and_conquest.contact import engage, flush_place
 from grognard.games.war_and_conquest.flight import away_from, run_away
 from grognard.games.war_and_conquest.footprint import (
     APART,
-    Obstacle,
     body,
-    corners_of,
     is_ahead,
     is_free,
     near_figure,
@@ -19,6 +17,7 @@ from grognard.games.war_and_conquest.footprint import (
     put,
     sees,
     solid_obstacles,
+    stop_before,
     straight_run,
     way_cost,
 )
@@ -273,9 +272,7 @@ def go_at(battle: Battle, unit: Unit, charge: Charge, length: int) -> None:
     others = others_near(battle, unit, length + 200)
     slab = facing_at(battle, unit, charge, others)
     passes = [other for other in others if other.side == unit.side and not (unit.is_battle and other.is_battle)]
-    stops = [
-        Obstacle(corners_of(other), 0 if other.side == unit.side else APART) for other in others if other not in passes
-    ]
+    stops = [stop_before(unit, other) for other in others if other not in passes]
     room = min(length, straight_run(battle, slab, stops + solid_obstacles(battle)))
     place = advanced(slab, room)
     while room > 0 and not is_free(battle, place, others):

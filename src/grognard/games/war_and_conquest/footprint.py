@@ -19,10 +19,11 @@ FAR = 10**6
 
 
 class Obstacle(NamedTuple):
-    """Something in a unit's way: its corners, and how far to keep from it."""
+    """Something in a unit's way: its corners, and how far to stop short of it and keep beside it."""
 
     points: tuple[Spot, ...]
     apart: int = 0
+    beside: int = 0
 
 
 # The body of a unit (WC-OTROOP-05)
@@ -197,11 +198,17 @@ def solid_obstacles(battle: Battle) -> list[Obstacle]:
     return [Obstacle(outline(shape)) for shape in battle.terrain.solids.shapes]
 
 
+def stop_before(unit: Unit, other: Unit) -> Obstacle:
+    """Another unit as something in the way: an inch from enemies, up to friends (WC-OMOVE-07)."""
+    apart = 0 if other.side == unit.side else APART
+    return Obstacle(corners_of(other), apart, apart)
+
+
 def straight_run(battle: Battle, slab: Slab, obstacles: Iterable[Obstacle]) -> int:
     """How far a body can go straight ahead before it meets one of these or the edge of the table."""
     room = edge_run(battle.ground, slab)
-    for points, apart in obstacles:
-        room = min(room, free_run(slab, points, apart))
+    for points, apart, beside in obstacles:
+        room = min(room, free_run(slab, points, apart, beside))
         if not room:
             break
     return room
@@ -219,12 +226,12 @@ def edge_run(ground: Ground, slab: Slab) -> int:
     return max(0, room)
 
 
-def free_run(slab: Slab, points: tuple[Spot, ...], apart: int = 0) -> int:
-    """How far a body can go straight ahead before its front comes nearer than `apart` to a convex outline; things beside and behind do not matter."""
+def free_run(slab: Slab, points: tuple[Spot, ...], apart: int = 0, beside: int = 0) -> int:
+    """How far a body can go straight ahead before its front comes nearer than `apart` to a convex outline; things behind do not matter, and things farther aside than `beside`."""
     east, north = direction(slab.facing)
     x, y = slab.x, slab.y
     seen = [((px - x) * east + (py - y) * north, (px - x) * north - (py - y) * east) for px, py in points]
-    half = (slab.width // 2 + apart - 1) * SCALE
+    half = (slab.width // 2 + beside - 1) * SCALE
     nearest, farthest = _reach_within(seen, half)
     front_line = slab.depth * SCALE // 2
     if farthest <= front_line + SCALE:

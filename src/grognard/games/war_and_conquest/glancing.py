@@ -2,16 +2,7 @@
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.blows import strikes_kill
-from grognard.games.war_and_conquest.footprint import (
-    APART,
-    Obstacle,
-    body,
-    corners_of,
-    is_free,
-    others_near,
-    put,
-    straight_run,
-)
+from grognard.games.war_and_conquest.footprint import body, is_free, others_near, put, stop_before, straight_run
 from grognard.games.war_and_conquest.losses import take_off
 from grognard.games.war_and_conquest.numbers import Lengths
 from grognard.ground.ranks import advanced, front_middle
@@ -71,12 +62,8 @@ def back_room(battle: Battle, unit: Unit, length: int) -> int:
     """How far it can go straight back: a body that looks behind itself. Skirmishers pass through friends."""
     own = body(unit)
     behind = Slab(own.x, own.y, own.width, own.depth, (own.facing + 180) % 360)
-    stops = []
-    for other in others_near(battle, unit, length + 200):
-        if other.side != unit.side:
-            stops.append(Obstacle(corners_of(other), APART))
-        elif unit.is_battle and other.is_battle:
-            stops.append(Obstacle(corners_of(other)))
+    others = others_near(battle, unit, length + 200)
+    stops = [stop_before(unit, other) for other in others if other.side != unit.side or (unit.is_battle and other.is_battle)]
     return min(length, straight_run(battle, behind, stops))
 
 

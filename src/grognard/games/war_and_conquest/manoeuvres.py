@@ -56,7 +56,7 @@ class Ends(Place[Spot]):
             apart = WATCHED if self._watches(other) else APART
             if not are_apart(self.start, body(other), apart):
                 apart = 0
-            yield Obstacle(corners_of(other), apart)
+            yield Obstacle(corners_of(other), apart, apart)
         elif self.unit.is_battle and other.is_battle and not overlaps(self.start, body(other), 2):
             yield Obstacle(corners_of(other))
 

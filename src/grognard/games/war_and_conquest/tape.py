@@ -63,7 +63,9 @@ def hear(battle: Battle, source: str, unit: str, reach: int, *, yes: bool) -> bo
 def forget(battle: Battle, unit: Unit) -> None:
     """The unit has moved: what was measured to it and from it holds no more."""
     stale = (f" {unit.id}>", f">{unit.id}")
-    battle.told = {fact: value for fact, value in battle.told.items() if stale[0] not in fact and not fact.endswith(stale[1])}
+    battle.told = {
+        fact: value for fact, value in battle.told.items() if stale[0] not in fact and not fact.endswith(stale[1])
+    }
 
 
 def hear_distance(battle: Battle, source: str, unit: str, distance: int) -> None:

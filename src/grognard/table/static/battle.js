@@ -67,7 +67,10 @@ class Table {
     this.list = h("ol", { class: "log", "aria-label": "Log, newest first", tabindex: "0" });
     this.live = h("div", { class: "unseen", "aria-live": "polite", role: "log" });
     this.notice = h("div", { class: "notice", role: "alert", hidden: true });
-    this.pane = h("div", { class: "board" }, this.board);
+    /** The lists of a companion, where the figures stand on a real table. @type {Map<string, HTMLElement>} */
+    this.roster = new Map();
+    this.lists = h("div", { class: "roster", hidden: true });
+    this.pane = h("div", { class: "board" }, this.board, this.lists);
     this.element = h(
       "main",
       { class: "battle" },
@@ -186,7 +189,10 @@ class Table {
     this.closeMenu();
     document.title = `${state.title}: ${state.scenario} · grognard`;
     this.top(state);
-    this.board.show(state.scene);
+    this.board.hidden = state.companion;
+    this.lists.hidden = !state.companion;
+    if (state.companion) this.drawRoster(state);
+    else this.board.show(state.scene);
     this.drawLog(state, first || undone || before?.looking !== state.looking);
     const rolls = state.log.filter((line) => line.kind === "roll");
     if (rolls.length || first) showDice(this.tray, rolls.length ? rolls : this.log.filter((line) => line.kind === "roll").slice(-1));
@@ -269,6 +275,37 @@ class Table {
       while (this.list.childElementCount > LINES) this.list.lastElementChild?.remove();
     }
     this.list.scrollTop = 0;
+  }
+
+  /** Units as lists: at a real table it is the table that shows where they stand. @param {State} state */
+  drawRoster(state) {
+    const { scene } = state;
+    const can = new Set((state.question?.options ?? []).flatMap((option) => option.pieces ?? []));
+    const about = new Set(state.question?.about ?? []);
+    this.roster.clear();
+    put(
+      this.lists,
+      scene.sides.map((side, place) =>
+        h(
+          "section",
+          { class: `box chip-${Math.min(3, place)}`, "aria-label": side.name },
+          h("h2", { class: "side-head" }, h("span", { class: "side-chip" }, sideSign(place), side.name)),
+          scene.tokens
+            .filter((token) => token.side === side.id)
+            .map((token) => {
+              const unit = h(
+                "button",
+                { class: `unit ${can.has(token.id) ? "can" : ""} ${about.has(token.id) ? "about" : ""} ${token.fallen ? "fallen" : ""}`, "data-id": token.id, onclick: () => this.piece({ id: token.id, keyboard: true }) },
+                h("b", null, token.name),
+                h("span", { class: "soft" }, token.line ?? ""),
+                h("span", { class: "row" }, token.strength && h("span", { class: "badge quiet" }, token.strength), (token.marks ?? []).map((mark) => h("span", { class: `tag ${mark.tone ?? ""}` }, mark.meaning))),
+              );
+              this.roster.set(token.id, unit);
+              return unit;
+            }),
+        ),
+      ),
+    );
   }
 
   /** @param {State} state */
@@ -467,7 +504,7 @@ class Table {
     const question = state?.question;
     if (!state || !question || question.place) return;
     const options = question.options.filter((option) => (option.pieces ?? []).includes(id));
-    const piece = this.board.pieces.get(id);
+    const piece = this.roster.get(id) ?? this.board.pieces.get(id);
     if (!options.length || !piece) return;
     const at = piece.getBoundingClientRect();
     this.offer(options, at, keyboard);

@@ -31,7 +31,7 @@ export async function setup([name], query) {
     put(
       sides,
       chosen.sides.map(([id, label], place) => {
-        const usual = chosen.players?.[id] ?? (place === 0 ? "me" : best);
+        const usual = chosen.players?.[id] ?? (place === 0 ? "me" : chosen.companion ? "beside" : best);
         const who = [
           ["me", "Me"],
           ["beside", "Somebody beside me"],
@@ -108,7 +108,7 @@ export async function setup([name], query) {
           h(
             "label",
             null,
-            h("input", { type: "radio", name: "scenario", value: scenario.name, checked: scenario === chosen, onchange: () => { chosen = scenario; drawSides(); } }),
+            h("input", { type: "radio", name: "scenario", value: scenario.name, checked: scenario === chosen, onchange: () => { chosen = scenario; drawSides(); if (scenario.companion) /** @type {HTMLInputElement} */ (element.querySelector('input[value="typed"]')).checked = true; } }),
             h("b", null, scenario.title),
             h("span", { class: "soft" }, [scenario.minutes ? `about ${scenario.minutes} minutes` : "", scenario.size ?? "", scenario.companion ? "beside a real table" : ""].filter(Boolean).join(" · ")),
             scenario.about && h("span", { class: "soft" }, scenario.about),
@@ -123,7 +123,7 @@ export async function setup([name], query) {
       "fieldset",
       null,
       h("legend", null, "Dice"),
-      h("div", { class: "choices" }, choice("dice", "program", "The program's", "Sealed before the battle, and verifiable after it.", true), choice("dice", "typed", "Typed in", "You roll on a real table and type what fell.", false)),
+      h("div", { class: "choices" }, choice("dice", "program", "The program's", "Sealed before the battle, and verifiable after it.", !chosen?.companion), choice("dice", "typed", "Typed in", "You roll on a real table and type what fell.", Boolean(chosen?.companion))),
     ),
     h(
       "fieldset",

@@ -1,0 +1,95 @@
+"""A simulation as a page: win rates with intervals, length, losses; plots where the extra `plots` is installed."""
+
+from collections import Counter
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from grognard.errors import GrognardError
+from grognard.kernel.game import find_game
+from grognard.kernel.odds import Estimate
+from grognard.lab.simulate import Results
+
+STYLE = """
+:root { color-scheme: light dark; --ink: #2a2622; --paper: #f4efe4; --line: #d9cfbd; --bar: #8a5f10 }
+@media (prefers-color-scheme: dark) { :root { --ink: #efe8db; --paper: #1d1b19; --line: #3c3731; --bar: #d9ab54 } }
+body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
+h1, h2 { font-family: Georgia, serif } table { border-collapse: collapse } td, th { padding: .2rem .8rem .2rem 0; border-bottom: 1px solid var(--line); text-align: left }
+.bar { display: inline-block; height: .8rem; background: var(--bar) } td.number { text-align: right; font-variant-numeric: tabular-nums }
+"""
+
+
+def write_report(results: Results, folder: Path) -> Path:
+    """Write report.html into the folder, and its plots as SVG where they can be made; where it was written."""
+    page = folder / "report.html"
+    plots = _plots(results)
+    try:
+        page.write_text(_page(results, plots), encoding="utf-8")
+    except OSError as error:
+        raise GrognardError(f"{page} cannot be written: {error.strerror}") from None
+    return page
+
+
+def _page(results: Results, plots: list[str]) -> str:
+    plan = results.plan
+    title = f"{find_game(plan.game).title}: {plan.scenario.get('title', '')}"
+    wins = [(_side(results, side), wins) for side, wins in results.wins().items()]
+    turns = Counter(battle.turns for battle in results.battles)
+    count = len(results.battles)
+    parts = [
+        f"<!doctype html><html lang=en><meta charset=utf-8><title>{escape(title)}</title><style>{STYLE}</style>",
+        f"<h1>{escape(title)}</h1>",
+        f"<p>{count:,} battles, seed {escape(plan.seed)}, {results.mean_turns():.1f} turns on average.</p>",
+        "<h2>Who wins</h2>",
+        _table(wins),
+        "<h2>How long it takes</h2>",
+        _table([(f"{turn} turns", Estimate(times, count)) for turn, times in sorted(turns.items())]),
+        "<h2>How it ends</h2>",
+        _table([(reason, Estimate(times, count)) for reason, times in _reasons(results).most_common(12)]),
+    ]
+    for side, lost in results.losses().items():
+        parts += [f"<h2>Lost by {escape(_side(results, side))}</h2>", _table(list(lost.items()))]
+    return "\n".join([*parts, *plots, "</html>"])
+
+
+def _reasons(results: Results) -> Counter[str]:
+    """Reasons without their numbers, so that like ones are counted together."""
+    return Counter(
+        "".join("#" if letter.isdigit() else letter for letter in battle.reason).replace("##", "#")
+        for battle in results.battles
+    )
+
+
+def _side(results: Results, side: str) -> str:
+    return f"{side} ({results.plan.players[side]})" if side in results.plan.players else side or "a draw"
+
+
+def _table(rows: list[tuple[str, Estimate]]) -> str:
+    lines = []
+    for name, share in rows:
+        low, high = share.interval
+        lines.append(
+            f"<tr><th>{escape(name)}<td class=number>{share.times:,}<td class=number>{share.chance:.1%}"
+            f'<td><span class=bar style="width:{share.chance * 18:.1f}rem"></span><td>{low:.1%} to {high:.1%}'
+        )
+    return "<table><tr><th><th>times<th>share<th><th>95 % sure</tr>" + "\n".join(lines) + "</table>"
+
+
+def _plots(results: Results) -> list[str]:
+    """The lengths by winner as a drawing, where the extra `plots` is installed."""
+    try:
+        import altair as alt
+        import vl_convert
+    except ModuleNotFoundError:
+        return []
+    rows: list[dict[str, Any]] = [
+        {"turns": battle.turns, "winner": battle.winner or "draw"} for battle in results.battles
+    ]
+    chart = (
+        alt.Chart(alt.Data(values=rows))  # type: ignore[no-untyped-call]
+        .mark_bar()
+        .encode(x="turns:O", y="count()", color="winner:N")
+        .properties(width=480, height=220)
+    )
+    svg: str = vl_convert.vegalite_to_svg(chart.to_json())
+    return ["<h2>Length by winner</h2>", svg]

@@ -1,0 +1,48 @@
+"""The drawing and the worth of a battle."""
+
+from grognard.games.fearful_odds.battle import Order
+from grognard.games.fearful_odds.scene import scene
+from grognard.games.fearful_odds.worth import worth
+from grognard.kernel.battle import Outcome
+
+from .build import MIDDLE, a_battle, a_leader, a_scenario, a_unit
+
+
+def test_everybody_sees_everything():
+    """FO-RULE-73."""
+    battle = a_scenario("water_gate")
+
+    assert scene(battle, "red") == scene(battle, "blue") == scene(battle, None)
+
+
+def test_a_counter_shows_strength_order_facing_and_who_stands_with_it():
+    """FO-STAT-01, FO-STAT-11, FO-STAT-13."""
+    unit = a_unit("spears", sp=5, sp_start=8, order="disorder", at=MIDDLE, facing=1)
+    drawn = scene(a_battle(unit, a_leader(at=MIDDLE)), None)
+    token = next(token for token in drawn.tokens if token.id == "spears")
+
+    assert (token.strength, token.facing, token.stack) == ("5", 0, ["leader"])
+    assert [mark.letter for mark in token.marks] == ["D"]
+    assert len(drawn.ground) == 81
+    assert drawn.unit == "hex"
+
+
+def test_hexsides_are_drawn_as_lines():
+    """FO-RULE-67."""
+    drawn = scene(a_scenario("long_acre"), None)
+
+    assert {ground.name for ground in drawn.ground if ground.shape.kind == "line"} == {"stream", "ford"}
+
+
+def test_losses_disorder_and_defeat_are_worth_less():
+    """FO-RULE-71."""
+    unit = a_unit(sp=8, at=MIDDLE)
+    battle = a_battle(unit, a_unit("foe", "blue", sp=8, at=0), kind="")
+    whole = worth(battle, "red")
+    assert whole == -worth(battle, "blue")
+    unit.order = Order.DISORDER
+    shaken = worth(battle, "red")
+    unit.strength = 5
+    assert worth(battle, "red") < shaken < whole
+    battle.outcome = Outcome("blue", "", "FO-RULE-71")
+    assert worth(battle, "red") < -100
