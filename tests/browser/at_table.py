@@ -68,7 +68,7 @@ class AtTable:
         page.set_default_timeout(15_000)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._listen)
-        page.add_init_script("localStorage.setItem('grognard.speed', '\"instant\"')")
+        page.add_init_script("if (location.origin !== 'null') localStorage.setItem('grognard.speed', '\"instant\"')")
 
     def _listen(self, message: ConsoleMessage) -> None:
         if (

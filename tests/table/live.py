@@ -77,6 +77,8 @@ class Seated:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
         self.seen.append(message)
         if message["type"] == "state":
+            if message["same_ground"]:
+                message["scene"]["ground"] = self.state["scene"]["ground"]
             self.state = message
             self.log[message["log_from"] :] = message["log"]
         return message

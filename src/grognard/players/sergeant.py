@@ -11,7 +11,8 @@ from grognard.players.recruit import Recruit
 
 WIDTH = 14  # options that are looked at
 PLACES = 12  # ends of a move that are looked at
-SAMPLES = 3  # futures for each of them
+SAMPLES = 4  # futures for each of them
+FOLLOW_UPS = 2  # ways to go on with its own answers that are tried in each future
 
 
 class Sergeant:
@@ -22,10 +23,11 @@ class Sergeant:
 
     plans = True
 
-    def __init__(self, seed: int | str = 0, *, samples: int = SAMPLES, width: int = WIDTH) -> None:
+    def __init__(self, seed: int | str = 0, *, samples: int = SAMPLES, width: int = WIDTH, follow_ups: int = FOLLOW_UPS) -> None:
         self._random = Random(seed)
         self._samples = samples
         self._width = width
+        self._follow_up_tries = follow_ups
         self.reasons: list[tuple[str, float]] = []
 
     def answer(self, question: Question, outlook: Outlook) -> Option:
@@ -63,7 +65,7 @@ class Sergeant:
 
     def _follow_ups(self, question: Question) -> int:
         """Where its own answers follow in the same piece, a few of them are tried."""
-        return 1 if isinstance(question.options, Place) or question.kind == "secret" else 2
+        return 1 if isinstance(question.options, Place) or question.kind == "secret" else self._follow_up_tries
 
     def _future(
         self, question: Question, option: Option, outlook: Outlook, seed: str, attempt: int, worth: Callable[..., float]

@@ -206,7 +206,7 @@ class Table:
         seed = "" if what == "odds" else str(asyncio.get_running_loop().time())
         job = Job(what, GameAt.of(game), question=request.path_params["question"], situation=asked.situation, seed=seed)
         try:
-            return await self.hall.thinkers.count(job, 20)
+            return await self.hall.thinkers.count(lambda: job, 20)
         except ThinkingFailed as error:
             raise IllegalChoice(f"These odds cannot be given: {error}") from None
 

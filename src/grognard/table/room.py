@@ -16,6 +16,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.game import Game
 from grognard.kernel.referee import SealedDice, TypedDice, Waiting
 from grognard.kernel.run import MixedDice, Outlook, Player, Run, close
+from grognard.kernel.scene import Ground
 from grognard.table import views, wire
 from grognard.table.store import Entry, Forked, Kept, Seat, Store, StoreError
 from grognard.table.thinking import GameAt, Job, Thinkers, ThinkingFailed
@@ -45,6 +46,7 @@ class Sitter:
         self.looking: str | None = seat.sides[0] if seat.sides else None
         self.lines = 0  # how much of the log it has, as seen by `looking`
         self.has_log_of: str | None = None
+        self.ground: list[Ground] | None = None  # the ground that it has been shown
 
 
 class Room:
@@ -59,6 +61,9 @@ class Room:
         self.lock = asyncio.Lock()
         self.tasks: set[asyncio.Task[None]] = set()
         self.thinking: dict[str, int] = {}  # computer sides, and the place they think about
+        self.forecasting = (
+            game.forecast.__module__ != Game.__module__
+        )  # whether this game says what may come of an option
         self.failures: dict[str, int] = {}  # how often a computer could not answer
         self.asked_undo = ""
         self.idle_since = 0.0
@@ -174,6 +179,10 @@ class Room:
         start = min(sitter.lines, len(events))
         sitter.lines = len(events)
         over = views.over_of(run)
+        same_ground = sitter.ground is not None and sitter.ground == scene.ground
+        sitter.ground = scene.ground
+        if same_ground:
+            scene = msgspec.structs.replace(scene, ground=[])
         return wire.State(
             battle=self.id,
             position=self.place,
@@ -181,6 +190,7 @@ class Room:
             title=self.game.title,
             scenario=self.kept.title,
             scene=scene,
+            same_ground=same_ground,
             log_from=start,
             log=[views.line_of(start + n, event) for n, event in enumerate(events[start:])],
             sides=self.side_seats(),
@@ -480,7 +490,7 @@ class Room:
     async def _forecast(self, side: str, position: int) -> None:
         self.forecasts[position, side] = {}
         try:
-            odds = await self.thinkers.count(self.job("forecast", side))
+            odds = await self.thinkers.count(lambda: self.job("forecast", side) if self.place == position else None)
         except ThinkingFailed as error:
             log.warning("no odds", extra={"battle": self.id, "error": str(error)})
             return
@@ -516,7 +526,8 @@ class Room:
         choice, had = "", list[wire.Chance]()
         if self._open_choice(event.at, sitter.looking):
             try:
-                choice, had = await self.thinkers.count(self.job("why", sitter.looking or "", place=event.at))
+                job = self.job("why", sitter.looking or "", place=event.at)
+                choice, had = await self.thinkers.count(lambda: job)
             except ThinkingFailed as error:
                 log.warning("no odds for a line", extra={"battle": self.id, "error": str(error)})
         sitter.send(msgspec.json.encode(wire.Because(message.n, message.ref, rules, had, choice)))

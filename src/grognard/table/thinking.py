@@ -328,7 +328,9 @@ class Thinkers:
     def __init__(self, players: int = 2) -> None:
         self._players = [Worker() for _ in range(players)]
         self.oddsmaker = Worker()
-        self._threads = ThreadPoolExecutor(players + 1, thread_name_prefix="thinker")
+        self._threads = ThreadPoolExecutor(max(players, 1), thread_name_prefix="thinker")
+        self._counting = ThreadPoolExecutor(1, thread_name_prefix="odds")
+        self._turn = asyncio.Lock()
         self._free: asyncio.Queue[Worker] | None = None
 
     async def think(self, job: Job, seconds: float = 30) -> Any:
@@ -343,9 +345,13 @@ class Thinkers:
         finally:
             self._free.put_nowait(worker)
 
-    async def count(self, job: Job, seconds: float = 10) -> Any:
-        """Ask the worker for odds."""
-        return await asyncio.get_running_loop().run_in_executor(self._threads, self.oddsmaker.ask, job, seconds)
+    async def count(self, job: Callable[[], Job | None], seconds: float = 10) -> Any:
+        """Ask the worker for odds, one question at a time. The job is made when its turn comes; None if nobody wants it any more."""
+        async with self._turn:
+            wanted = job()
+            if wanted is None:
+                return None
+            return await asyncio.get_running_loop().run_in_executor(self._counting, self.oddsmaker.ask, wanted, seconds)
 
     def pids(self) -> list[int]:
         """The processes that run now."""
@@ -354,4 +360,5 @@ class Thinkers:
     def close(self) -> None:
         for worker in (*self._players, self.oddsmaker):
             worker.stop()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._threads, self._counting):
+            threads.shutdown(wait=False, cancel_futures=True)

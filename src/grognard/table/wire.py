@@ -127,6 +127,7 @@ class State(Struct, tag_field="type", tag="state"):
     title: str
     scenario: str
     scene: Scene
+    same_ground: bool  # the ground is the same as before, and left out
     log_from: int
     log: list[Line]
     sides: list[SideSeat]

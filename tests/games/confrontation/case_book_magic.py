@@ -9,13 +9,13 @@ from grognard.errors import RecordError
 from grognard.games.confrontation import artefacts, calling, countermagic, faith, incantation, mana
 from grognard.games.confrontation.battle import Battle, Fighter, Side
 from grognard.games.confrontation.calling import Bond, Calling, Censure
+from grognard.games.confrontation.chances_magic import call_odds, cast_odds, mana_odds
 from grognard.games.confrontation.countermagic import Reply
 from grognard.games.confrontation.incantation import Casting
 from grognard.games.confrontation.mastery import Mastery
 from grognard.games.confrontation.miracles import AURA, Miracle
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import ELEMENTS, Kind, Profile
-from grognard.games.confrontation.questions_magic import call_odds, cast_odds, mana_odds
 from grognard.games.confrontation.spells import INSTINCTIVE, Spell, flat, is_friend
 from grognard.games.confrontation.tests_of_skill import Push, careful, guarded, thrifty
 from grognard.kernel.choice import O, Option, Question

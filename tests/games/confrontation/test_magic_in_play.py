@@ -1,5 +1,6 @@
 """Magic and faith in whole battles: six mystics at close quarters, any legal answer, and what must always hold."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from grognard.games.confrontation.battle import Battle
 from grognard.games.confrontation.mana import reserve
 from grognard.games.confrontation.spells import SPELLS
 from grognard.kernel.battle import decode, encode
-from grognard.kernel.choice import Option, Question
+from grognard.kernel.choice import Option, Place, Question
 from grognard.kernel.event import Event
 from grognard.kernel.referee import Live, SealedDice
 from grognard.players.recruit import Recruit
@@ -19,6 +20,7 @@ BLUE = {"silt": ["cistern_bead"], "corrin": ["tinder_psalter", "third_hand"], "s
 GUARDS = [("beacon_sworn", 3), ("beacon_sworn", 3), ("outrider", 1)]
 CLANS = [("reedspear", 3), ("heron_dancer", 3), ("bogbull", 1), ("reedspear", 3), ("fen_goblin", 1)]
 Cards = list[dict[str, Any]]
+MYSTIC = ("cast", "call", "counter with", "absorb with", "censure")
 
 
 def cards(mystics: dict[str, list[str]], troops: list[tuple[str, int]], front: int, back: int, facing: int) -> Cards:
@@ -47,12 +49,16 @@ def close_quarters(**options: str) -> Battle:
 
 def play(battle: Battle, seed: int) -> list[Event]:
     """Play to the end; every piece leaves a lawful battle behind."""
-    recruit = Recruit(seed)
+    recruit, luck = Recruit(seed), Random(seed)
     events: list[Event] = []
 
     def ask(question: Question) -> Option:
         assert len(question.options)
         assert len({option.key for option in question.options}) == len(question.options)
+        if not isinstance(question.options, Place):  # magic where there is any, mostly
+            mystic = [option for option in question.options if any(word in option.key for word in MYSTIC)]
+            if mystic and luck.random() < 0.8:
+                return luck.choice(mystic)
         return recruit.answer(question, None)  # type: ignore[arg-type]
 
     referee = Live([], SealedDice(f"magic {seed}"), ask, events=events)

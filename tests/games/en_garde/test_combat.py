@@ -15,6 +15,7 @@ from grognard.games.en_garde.combat import (
     pick_combat,
     stands_behind,
 )
+from grognard.games.en_garde.initiative import initiative_score
 from grognard.kernel.choice import Question
 from grognard.kernel.odds import chain, fixed
 from grognard.kernel.referee import Referee, Scripted
@@ -262,6 +263,26 @@ def test_the_pistol_strikes_first_and_is_then_empty() -> None:
     with scripted(dice=[1, 1, 6], answers=["attack anne"]) as referee:
         fight_on(referee, battle)
     assert strikers(referee) == ["blue"]  # Odo's 1 + 4 is now ahead of 1 + 0
+
+
+def test_a_pike_is_slow_in_its_second_round() -> None:
+    """EG-RULE-43, EG-CCW-08: 4 + 3 in the first Combat Phase of a fight, 4 - 3 in the next."""
+    for rounds, expected in ((0, 7), (1, 1)):
+        battle, anne, _odo = a_duel({"blades": ["pike"]})
+        anne.rounds = rounds
+        begun(battle, "3 attack 0 defence: anne pike", "3 attack 0 defence: odo sword", dice=[4, 1])
+        assert battle.fight is not None
+        assert initiative_score(battle, battle.fight.fighter("anne")) == expected
+
+
+def test_a_lone_mans_counters_go_with_him_unasked() -> None:
+    """EG-RULE-34, EG-RULE-37: there is nobody left to give any up for."""
+    battle, _anne, odo = a_duel()
+    begun(battle, "2 attack 1 defence: anne sword", "2 attack 1 defence: odo sword", dice=[6, 1])
+    with scripted(dice=[6, 6, 1], answers=["attack odo", "none", "none"]) as referee:
+        fight_on(referee, battle)
+    assert not odo.standing
+    assert pools(battle)["blue"] == (0, 0)
 
 
 # Shoves

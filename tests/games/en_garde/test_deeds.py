@@ -5,8 +5,10 @@ from typing import Any
 
 import pytest
 
+from grognard.errors import IllegalChoice
 from grognard.games.en_garde.battle import Battle, Deed, Figure, Prize, Wound
 from grognard.games.en_garde.deeds import attempt, deeds_for, do_deed
+from grognard.games.en_garde.moving import free_move
 from grognard.games.en_garde.sighting import sees
 from grognard.games.en_garde.wounds import Result, suffer
 from grognard.kernel.odds import odds
@@ -54,6 +56,8 @@ def test_a_prize_is_handed_to_a_friend_in_contact() -> None:
     battle.lying = {}
     do(battle, anne, "hand over the satchel", "nock")
     assert (anne.carries, nock.carries) == ("", "satchel")
+    do(battle, nock, "hand over the satchel")  # only Anne touches him: nobody is asked
+    assert anne.carries == "satchel"
 
 
 def a_door(*deeds: Deed) -> dict[str, Any]:
@@ -78,6 +82,22 @@ def test_breaking_a_door(die: int, helpers: int, brute: bool, broken: bool) -> N
     assert not sees(battle, anne, beyond)
     do(battle, anne, "break the door", dice=[die])
     assert sees(battle, anne, beyond) is broken
+
+
+def test_one_walks_through_an_open_door_only() -> None:
+    """EG-RULE-15, EG-RULE-75."""
+    anne = a_figure(at=(10, 11.4))
+    house = a_piece("high_wall", (0, 12, 20, 12.5))
+    battle = a_battle(anne, terrain=[house, a_piece("door", (9, 12, 11, 12.5))], deeds=(OPEN, BAR))
+    through = "move 10.00,14.00 via 10.00,13.20"
+    ways = []
+    for deed in ("open the door", "bar the door"):
+        do(battle, anne, deed)
+        try:
+            ways.append(free_move(battle, anne, "move", "normal").find(through).y)
+        except IllegalChoice as error:
+            ways.append(0 if error.rule == "EG-RULE-08" else -1)
+    assert ways == [1400, 0]
 
 
 def test_doors_are_opened_and_barred_in_turn() -> None:

@@ -80,3 +80,21 @@ def test_a_push_up_a_step_is_no_fall() -> None:
     anne, odo = a_figure(at=(10, 10)), a_foe(at=(11, 10))
     with scripted() as referee:
         pushed_off(referee, a_battle(anne, odo, terrain=[a_piece("platform", (12, 5, 20, 15), height=4)]), odo, anne)
+
+
+def test_a_push_stops_at_another_model() -> None:
+    """EG-PLOY-06: stops at a model."""
+    anne, odo, jan = a_figure(at=(10, 10)), a_foe(at=(11, 10)), a_foe("jan", (12.5, 10))
+    with scripted() as referee:
+        pushed_off(referee, a_battle(anne, odo, jan), odo, anne)
+    assert odo.x == 1150
+
+
+def test_the_highest_ground_counts() -> None:
+    """EG-RULE-41, EG-RULE-76: a platform on a platform."""
+    terrain = [
+        a_piece("platform", (5, 5, 15, 15), height=2),
+        a_piece("platform", (8, 8, 12, 12), height=5, name="tower"),
+    ]
+    battle = a_battle(a_figure(), terrain=terrain)
+    assert [ground_height(battle, x, 1000) for x in (1000, 1400, 2000)] == [500, 200, 0]

@@ -222,6 +222,7 @@ def test_the_wavering_do_not_shuffle_into_another_enemy() -> None:
     assert allowed(shuffle_move(battle, anne), spot)
     battle.side("red").morale = Morale.WAVERING
     assert refused(shuffle_move(battle, anne), spot) == "EG-RULE-56"
+    assert allowed(shuffle_move(battle, anne), "shuffle 11.00,11.00 via 10.00,11.00")
 
 
 def test_a_withdrawal_ends_clear_of_everybody() -> None:

@@ -10,6 +10,9 @@ from grognard.games.en_garde import GAME
 from grognard.games.en_garde.battle import Battle
 from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.setup import check_force, set_up
+from grognard.kernel.referee import SealedDice
+from grognard.kernel.run import play_out
+from grognard.players.recruit import Recruit
 
 MILL = GAME.scenario("mill_bridge")
 
@@ -178,3 +181,26 @@ def test_a_warband_file_that_breaks_a_limit_names_the_file() -> None:
         check_force(force, "bravos.toml")
     with pytest.raises(ScenarioError, match="72 points, not 70"):
         check_force(a_force(points=70), "bravos.toml")
+
+
+def three_sides(count: int = 3) -> dict[str, Any]:
+    """The mill with more warbands, who come from the corners."""
+    data = mill(terrain=[], table=[36, 36], victory={"kind": "points"})
+    data["side"] = [deepcopy(data["side"][n % 2]) for n in range(count)]
+    corners = ([0, 0, 17, 10], [19, 26, 36, 36], [19, 0, 36, 10], [0, 26, 17, 36], [12, 12, 20, 20])
+    for side, corner in zip(data["side"], corners, strict=False):
+        side["zones"], side["edge"] = [corner], "south" if corner[1] == 0 else "north"
+    return data
+
+
+@pytest.mark.parametrize("count", [3, 4])
+def test_three_or_four_sides_play_to_an_end(count: int) -> None:
+    """EG-RULE-74: activation and picks go clockwise from the Priority player; EG-RULE-72."""
+    battle = made(three_sides(count))
+    ids = battle.side_ids()
+    assert ids == ["red", "blue", "green", "yellow"][:count]
+    end = play_out(GAME, battle, {id: Recruit(id) for id in ids}, SealedDice("many"))
+    assert end.outcome is not None
+    assert set(end.outcome.score) == set(ids)
+    with pytest.raises(ScenarioError, match="two to 4 sides"):
+        made(three_sides(5))

@@ -326,6 +326,10 @@ def test_where_it_is_forbidden_the_engaged_are_no_targets() -> None:
     battle = a_battle(anne, odo, tam, nock, into_combat="forbidden")
 
     assert not may_target(battle, anne, odo, "bow")
+    assert may_target(a_battle(anne, odo, tam, nock), anne, odo, "bow")
+    assert may_target(
+        a_battle(anne, a_foe("free", (20, 20)), into_combat="forbidden"), anne, a_foe("free", (20, 20)), "bow"
+    )
     assert why_not_shoot(battle, anne, MISSILES["bow"], 900, target_engaged=True) == "EG-RULE-22"
     assert why_not_shoot(battle, anne, MISSILES["blunderbuss"], 900, target_engaged=True) == ""
 

@@ -44,6 +44,16 @@ def test_the_rested_find_it_easier_and_seven_removes_up_to_two() -> None:
     assert left(6, stuns=1, rested=True, answers=["1"]) == 0
 
 
+def test_one_cannot_remove_more_counters_than_there_are() -> None:
+    """EG-STUN-03: none, one, or two."""
+    for stuns, offered in ((1, ["1", "0"]), (2, ["2", "1", "0"])):
+        anne = a_figure(stuns=stuns)
+        anne.rested = True
+        with scripted(dice=[6], answers=["0"]) as referee:
+            shake_off(referee, anne, engaged=False)
+        assert [option.key for option in referee.asked[0].options] == offered
+
+
 def test_a_rest_counts_although_an_enemy_came() -> None:
     """EG-RULE-12: +2 and -1: a 4 is now 5."""
     assert left(4, engaged=True, rested=True) == 1

@@ -74,7 +74,7 @@ def test_all_move_before_anybody_fights():
         move_next(referee, battle)
         move_next(referee, battle)
 
-    assert battle.phase == "duels"
+    assert battle.phase == "impulse"  # nothing was left to do in the later steps
 
 
 def test_who_has_no_duty_may_be_left_where_he_is():
@@ -103,7 +103,8 @@ def test_the_acting_player_picks_the_order_of_melees_and_each_unit_fights_once()
         fight_melees(referee, battle)
         fight_melees(referee, battle)
 
-    assert battle.phase == "spent"
+    assert (one.fought, two.fought) == (False, False)  # forgotten with the impulse
+    assert (one.state, two.state) == (State.SPENT, State.SPENT)
 
 
 def test_who_fired_in_a_charge_is_asked_and_may_refuse():

@@ -5,7 +5,16 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.games.high_adventure.battle import (
-    Armour, Battle, Effect, Figure, Group, Order, Profile, Side, Table, Weapon,
+    Armour,
+    Battle,
+    Effect,
+    Figure,
+    Group,
+    Order,
+    Profile,
+    Side,
+    Table,
+    Weapon,
 )  # fmt: skip
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.creatures import profile_of
@@ -87,7 +96,9 @@ def a_wood(box: tuple[float, float, float, float], name: str = "wood", kind: str
 
 
 def a_wall(*points: tuple[float, float], name: str = "wall", kind: str = "wall") -> Feature:
-    return Feature(name, Wall(tuple((round(x * 100), round(y * 100)) for x, y in points)), kind, obstacle=200, cover="soft")
+    return Feature(
+        name, Wall(tuple((round(x * 100), round(y * 100)) for x, y in points)), kind, obstacle=200, cover="soft"
+    )
 
 
 def a_rock(x: float, y: float, radius: float, name: str = "rock") -> Feature:

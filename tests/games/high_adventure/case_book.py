@@ -4,7 +4,18 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from grognard.games.high_adventure import attributes, groups, loading, melees, movement, pairing, prisoners, push_back, shooting, victory
+from grognard.games.high_adventure import (
+    attributes,
+    groups,
+    loading,
+    melees,
+    movement,
+    pairing,
+    prisoners,
+    push_back,
+    shooting,
+    victory,
+)
 from grognard.games.high_adventure.battle import INCH, Battle, Effect, Figure, Melee, Order, Shot, State, Task, Weapon
 from grognard.games.high_adventure.contact import PIN, edge_of, stand
 from grognard.games.high_adventure.initiative import Mover, best_of, lowest, pre_empters
@@ -55,7 +66,9 @@ def arms(name: str, wsk: int, unfamiliar: bool) -> Weapon:
     return Weapon(made.name, made.kind, wsk, unfamiliar, made.smashing, made.magic, made.two_handed)
 
 
-def figure_of(line: Given, id: str, side: str, *, missile: str = "", at: tuple[float, float] = (30, 30), facing: int = 0) -> Figure:
+def figure_of(
+    line: Given, id: str, side: str, *, missile: str = "", at: tuple[float, float] = (30, 30), facing: int = 0
+) -> Figure:
     """A figure as a case describes it."""
     kind = "elf" if line.get("elf") else line.get("kind", "human")
     own = arms(line.get("weapon", "hand"), line.get("wsk", 0), line.get("unfamiliar", False))
@@ -111,7 +124,9 @@ def test_op(given: Given, wanted: list[str]) -> Answer:
 
 def character(given: Given, wanted: list[str]) -> Answer:
     least = given["at_least"]
-    diced = outcomes_of(attributes.dice_character, "red", see=lambda came, by: all(came[name] >= n for name, n in least.items()))
+    diced = outcomes_of(
+        attributes.dice_character, "red", see=lambda came, by: all(came[name] >= n for name, n in least.items())
+    )
     return {"p_all": diced[True]}
 
 
@@ -156,7 +171,7 @@ def move(given: Given, wanted: list[str]) -> Answer:
 
 
 def charge(given: Given, wanted: list[str]) -> Answer:
-    battle, figure = walker(given)
+    _battle, figure = walker(given)
     path = round(given["path"] * INCH)
     in_reach = path <= movement.charge_reach(figure)
 
@@ -233,9 +248,13 @@ def melee_battle(given: Given) -> Battle:
             figures.append(helper)
     features = []
     if given["a"].get("blocked"):
-        features.append(Feature("rock a", Box(2800, a.y - a.radius - 70, 3200, a.y - a.radius - 20), "rock", True, True))
+        features.append(
+            Feature("rock a", Box(2800, a.y - a.radius - 70, 3200, a.y - a.radius - 20), "rock", True, True)
+        )
     if given["b"].get("blocked"):
-        features.append(Feature("rock b", Box(2800, b.y + b.radius + 20, 3200, b.y + b.radius + 70), "rock", True, True))
+        features.append(
+            Feature("rock b", Box(2800, b.y + b.radius + 20, 3200, b.y + b.radius + 70), "rock", True, True)
+        )
     return a_battle(*figures, options=given.get("options"), features=tuple(features), solo=("red", "blue"))
 
 
@@ -261,9 +280,8 @@ def melee_round(referee: Referee, battle: Battle, breaks_off: tuple[bool, bool] 
     if melee.winner:
         winner = battle.figure(melee.winner)
         may = push_back.beat_all(battle, winner, battle.melees) and push_back.way_off(battle, winner) is not None
-        if may and breaks_off[winner.id == "b"]:
-            if instead:
-                melee.cell = "off"
+        if may and breaks_off[winner.id == "b"] and instead:
+            melee.cell = "off"
     cell = "-" if melee.cell in ("", "off") else melee.cell
     was_mounted = {id: battle.figure(id).mounted for id in ("a", "b")}
     before = {id: (battle.figure(id).x, battle.figure(id).y) for id in ("a", "b")}
@@ -392,7 +410,9 @@ def split_battle(given: Given) -> tuple[Battle, list[Figure]]:
     features: list[Feature] = []
     if given["one"].get("blocked"):  # something solid opposite each foe, and between
         corners = ((0, -1), (-1, 0), (1, 0), (-1, -1), (1, -1))
-        spots = [(one.x + 130 * dx, one.y + 130 * dy) for dx, dy in corners if (dx, dy) not in AROUND[: len(given["foes"])]]
+        spots = [
+            (one.x + 130 * dx, one.y + 130 * dy) for dx, dy in corners if (dx, dy) not in AROUND[: len(given["foes"])]
+        ]
         features = [Feature(f"rock {n}", Disc(x, y, 60), "rock", True, True) for n, (x, y) in enumerate(spots)]
     battle = a_battle(*figures, *foes, options=given.get("options"), features=tuple(features), solo=("red", "blue"))
     return battle, foes
@@ -401,7 +421,9 @@ def split_battle(given: Given) -> tuple[Battle, list[Figure]]:
 def melee_split(given: Given, wanted: list[str]) -> Answer:
     battle, foes = split_battle(given)
     one = battle.figure("one")
-    whole = Melee("one", foes[0].id, throws(battle, one), throws(battle, foes[0]), supporters_other=[f.id for f in foes[1:]])
+    whole = Melee(
+        "one", foes[0].id, throws(battle, one), throws(battle, foes[0]), supporters_other=[f.id for f in foes[1:]]
+    )
     battle.melees = pairing.divided(battle, pairing.Outnumbered(one, foes, whole), list(given["allot"]))
     if given.get("plan_only"):
         plan = []
@@ -423,7 +445,11 @@ def melee_split(given: Given, wanted: list[str]) -> Answer:
 
     may: list[bool] = []
     if "dice" in given:
-        dice = [face for own, theirs in zip(given["dice"]["one"], given["dice"]["foes"], strict=True) for face in (*own, *theirs)]
+        dice = [
+            face
+            for own, theirs in zip(given["dice"]["one"], given["dice"]["foes"], strict=True)
+            for face in (*own, *theirs)
+        ]
         rule(Scripted(dice=dice), battle)
         names = {"one": "one"}
         return {
@@ -462,12 +488,14 @@ def pairing_op(given: Given, wanted: list[str]) -> Answer:
     found = pairing.pair_up(Scripted(), battle)
     supports: dict[str, str] = {}
     for m in found:
-        supports |= {id: m.one for id in m.supporters_one} | {id: m.other for id in m.supporters_other}
+        supports |= dict.fromkeys(m.supporters_one, m.one) | dict.fromkeys(m.supporters_other, m.other)
     return {"pairs": [[m.one, m.other] for m in found], "supports": supports}
 
 
 def break_off(given: Given, wanted: list[str]) -> Answer:
-    may = push_back.may_break_off([(own, theirs) for own, theirs in given["scores"]], round(given.get("room", 1) * INCH))
+    may = push_back.may_break_off(
+        [(own, theirs) for own, theirs in given["scores"]], round(given.get("room", 1) * INCH)
+    )
     return {"may_break_off": may, "inches": push_back.BREAK_OFF // INCH if may else 0}
 
 
@@ -475,7 +503,9 @@ def break_off(given: Given, wanted: list[str]) -> Answer:
 
 
 def range_op(given: Given, wanted: list[str]) -> Answer:
-    band = shooting.band(given["weapon"], round(given["distance"] * INCH), given.get("same_wood", False), given.get("belt", False))
+    band = shooting.band(
+        given["weapon"], round(given["distance"] * INCH), given.get("same_wood", False), given.get("belt", False)
+    )
     die = shooting.DEFENCE.get(band)
     return {"band": band, "die": die.sides if die else 0}
 
@@ -497,9 +527,13 @@ def shot_battle(given: Given, more: list[Figure] | None = None) -> tuple[Battle,
     gap = given["distance"] + shooter.radius / INCH + 0.5
     target = figure_of(line, "target", "blue", at=(30, 30 + min(gap, 60)), facing=facing)
     battle = a_battle(shooter, target, *(more or []), options=given.get("options"), size=(90, 120))
-    band = shooting.band(given["weapon"], round(given["distance"] * INCH), given.get("same_wood", False), line.get("belt", False))
+    band = shooting.band(
+        given["weapon"], round(given["distance"] * INCH), given.get("same_wood", False), line.get("belt", False)
+    )
     cover = "building" if given.get("building") else "soft" if given.get("soft_cover") else ""
-    aim = shooting.Aim(band, cover, given.get("target_below", False), shooting.is_shielded(battle, target, shooter.x, shooter.y))
+    aim = shooting.Aim(
+        band, cover, given.get("target_below", False), shooting.is_shielded(battle, target, shooter.x, shooter.y)
+    )
     return battle, shooter, target, aim
 
 
@@ -568,12 +602,16 @@ def volley(given: Given, wanted: list[str]) -> Answer:
         degrees = FROM[line.get("from", given.get("target", {}).get("from", "front"))]
         dx, dy = {0: (0, 1), 90: (1, 0), 180: (0, -1), 270: (-1, 0)}[degrees]
         gap = min(line["distance"] + 1, 50)
-        shooter = figure_of(line.get("shooter", {}), f"shooter{n}", "red", missile=line["weapon"], at=(60 + dx * gap, 60 + dy * gap))
+        shooter = figure_of(
+            line.get("shooter", {}), f"shooter{n}", "red", missile=line["weapon"], at=(60 + dx * gap, 60 + dy * gap)
+        )
         figures.append(shooter)
     battle = a_battle(*figures, options=given.get("options"), size=(120, 120))
     for n, line in enumerate(given["shots"]):
         shooter = battle.figure(f"shooter{n}")
-        band = shooting.band(line["weapon"], round(line["distance"] * INCH), line.get("same_wood", False), target.profile.belt)
+        band = shooting.band(
+            line["weapon"], round(line["distance"] * INCH), line.get("same_wood", False), target.profile.belt
+        )
         if band in ("too_close", "too_far"):
             continue
         cover = "building" if line.get("building") else "soft" if line.get("soft_cover") else ""
@@ -589,7 +627,14 @@ def volley(given: Given, wanted: list[str]) -> Answer:
     def apply(referee: Referee, battle: Battle, chosen: tuple[str, ...]) -> tuple[State, int]:
         for cell, (shooter_id, _, _) in zip(chosen, aims, strict=True):
             shooter = battle.figure(shooter_id)
-            suffer(referee, battle, battle.figure("target"), cell, source=shooting.missile_source(shooter.weapon), by=shooter)
+            suffer(
+                referee,
+                battle,
+                battle.figure("target"),
+                cell,
+                source=shooting.missile_source(shooter.weapon),
+                by=shooter,
+            )
         return battle.figure("target").state, battle.figure("target").light_wounds
 
     ends: dict[tuple[State, int], Fraction] = {}
@@ -619,17 +664,34 @@ def _joined(cells: dict[tuple[str, ...], Fraction], seen: Distribution[str]) -> 
 
 def stray(given: Given, wanted: list[str]) -> Answer:
     line = given["invisible"]
-    hidden = figure_of({**line, "invisible": True}, "hidden", "blue", at=(28.5, 30 + given["distance"] + 1), facing=(180 - FROM[line.get("from", "front")]) % 360)
-    battle, shooter, target, aim = shot_battle(given, [hidden])
+    hidden = figure_of(
+        {**line, "invisible": True},
+        "hidden",
+        "blue",
+        at=(28.5, 30 + given["distance"] + 1),
+        facing=(180 - FROM[line.get("from", "front")]) % 360,
+    )
+    battle, shooter, _target, aim = shot_battle(given, [hidden])
     near = shooting.covers(battle, hidden, shooter.x, shooter.y)
     if "dice" in given:
         d = given["dice"]
-        dice = [*d["attack"], d["defence"], *([d["shield"]] if aim.shielded else []), *([d["stray"]] if "stray" in d else [])]
+        dice = [
+            *d["attack"],
+            d["defence"],
+            *([d["shield"]] if aim.shielded else []),
+            *([d["stray"]] if "stray" in d else []),
+        ]
         dice += [d["stray_defence"]] if "stray_defence" in d else []
         dice += [d["stray_shield"]] if near and "stray_shield" in d else []
         flight = shoot_once(Scripted(dice=dice), battle, [("shooter", "target", aim)])[0]
         cell = flight.cell if flight.victim == "hidden" else "-"
-        return {"hit": flight.hit, "stray": flight.stray, "result": cell, "lw": hidden.light_wounds, "state": str(hidden.state)}
+        return {
+            "hit": flight.hit,
+            "stray": flight.stray,
+            "result": cell,
+            "lw": hidden.light_wounds,
+            "state": str(hidden.state),
+        }
     before = hidden.light_wounds
 
     def see(flights: list[shooting.Flight], battle: Battle, _: Any) -> tuple[Any, ...]:
@@ -687,7 +749,9 @@ def wounds(given: Given, wanted: list[str]) -> Answer:
 def sight_battle(given: Given) -> tuple[Battle, Figure, Figure]:
     where, apart = given["where"], given["distance"]
     observer = a_figure("observer", "blue", at=(20, 1))
-    target = a_figure("target", "red", at=(20, 2 + apart), stealth=given.get("stealth", False), cleverness=given.get("cleverness", 3))
+    target = a_figure(
+        "target", "red", at=(20, 2 + apart), stealth=given.get("stealth", False), cleverness=given.get("cleverness", 3)
+    )
     y = target.y
     features: tuple[Feature, ...] = ()
     more: dict[str, Any] = {}
@@ -699,7 +763,10 @@ def sight_battle(given: Given) -> tuple[Battle, Figure, Figure]:
     elif where == "building":
         edge = y - 75
         ring = Wall(((1000, edge), (3000, edge), (3000, edge + 1000), (1000, edge + 1000), (1000, edge)))
-        features = (Feature("house", Box(1000, edge, 3000, edge + 1000), "building"), Feature("walls", ring, "building wall", True, True, tags=("window",)))
+        features = (
+            Feature("house", Box(1000, edge, 3000, edge + 1000), "building"),
+            Feature("walls", ring, "building wall", True, True, tags=("window",)),
+        )
     elif where in ("unlit", "lit"):
         features = (Feature("room", Box(0, 0, 4000, 9000), "room"),)
         more = {"dark": True, "lit": ("room",) if where == "lit" else (), "dungeon": True}
@@ -710,7 +777,7 @@ def sight_battle(given: Given) -> tuple[Battle, Figure, Figure]:
 
 
 def sight(given: Given, wanted: list[str]) -> Answer:
-    battle, observer, target = sight_battle(given)
+    battle, _observer, _target = sight_battle(given)
 
     def rule(referee: Referee, battle: Battle) -> bool:
         if given["where"] == "wood":

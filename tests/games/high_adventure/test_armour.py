@@ -12,7 +12,14 @@ MAGIC_SWORD = Weapon("magic sword", magic=True)
 
 @pytest.mark.parametrize(
     ("word", "armour"),
-    [("unarmoured", Armour.UNARMOURED), ("padded", Armour.PADDED), ("mail", Armour.MAIL), ("plate", Armour.PLATE), ("scales", Armour.MAIL), ("hide", Armour.PADDED)],
+    [
+        ("unarmoured", Armour.UNARMOURED),
+        ("padded", Armour.PADDED),
+        ("mail", Armour.MAIL),
+        ("plate", Armour.PLATE),
+        ("scales", Armour.MAIL),
+        ("hide", Armour.PADDED),
+    ],
 )
 def test_four_classes_and_hides_as_the_nearest(word, armour):
     """HA-ARM-01, HA-ARM-02, HA-ARM-03, HA-ARM-04, HA-ARM-05."""

@@ -5,7 +5,15 @@ from fractions import Fraction
 import pytest
 
 from grognard.games.high_adventure.attributes import (
-    PURPOSE, advisers, attempt, attempts, dice_character, pace_bonus, passes, read_d2, read_d3,
+    PURPOSE,
+    advisers,
+    attempt,
+    attempts,
+    dice_character,
+    pace_bonus,
+    passes,
+    read_d2,
+    read_d3,
 )  # fmt: skip
 from grognard.games.high_adventure.battle import Item
 from grognard.games.high_adventure.options import Options
@@ -57,7 +65,10 @@ def test_a_baleful_talisman_and_a_kindly_one():
         assert not passes(referee, battle, anna, 3, "a lock", "HA-ATTR-04")
 
 
-@pytest.mark.parametrize(("cap", "helpers", "rolls"), [("total3", 0, 1), ("total3", 1, 2), ("total3", 5, 3), ("extra3", 5, 4), ("extra3", 2, 3)])
+@pytest.mark.parametrize(
+    ("cap", "helpers", "rolls"),
+    [("total3", 0, 1), ("total3", 1, 2), ("total3", 5, 3), ("extra3", 5, 4), ("extra3", 2, 3)],
+)
 def test_advisers_give_more_attempts(cap, helpers, rolls):
     """HA-ATTR-05, HA-RULE-02."""
     assert attempts(Options(attempts_cap=cap), helpers) == rolls
@@ -65,7 +76,11 @@ def test_advisers_give_more_attempts(cap, helpers, rolls):
 
 def test_advisers_must_be_near_and_able():
     """HA-RULE-02: within 6" and able."""
-    near, far, asleep = a_figure("near", at=(16, 10)), a_figure("far", at=(18, 10)), a_figure("asleep", at=(10, 12), effects=("sleep",))
+    near, far, asleep = (
+        a_figure("near", at=(16, 10)),
+        a_figure("far", at=(18, 10)),
+        a_figure("asleep", at=(10, 12), effects=("sleep",)),
+    )
     battle = a_battle(a_figure(), near, far, asleep)
     assert advisers(battle, battle.figure("anna")) == 1
     with scripted(dice=[6, 2]) as referee:
@@ -75,7 +90,13 @@ def test_advisers_must_be_near_and_able():
 def test_characters_are_diced():
     """HA-ATTR-02, HA-ATTR-03, HA-DICE-04, HA-RULE-01: four attributes 2 to 5, Strength 1 to 3."""
     with scripted(dice=[1, 2, 3, 4, 6]) as referee:
-        assert dice_character(referee, "red") == {"bravery": 2, "skill": 3, "cleverness": 4, "leadership": 5, "strength": 3}
+        assert dice_character(referee, "red") == {
+            "bravery": 2,
+            "skill": 3,
+            "cleverness": 4,
+            "leadership": 5,
+            "strength": 3,
+        }
     seen = outcomes_of(dice_character, "red", see=lambda diced, by: diced["leadership"])
     assert dict(seen.items()) == {value: Fraction(1, 4) for value in (2, 3, 4, 5)}
 

@@ -11,5 +11,5 @@ CASES = read_cases(Path(__file__).with_name("cases_magic.toml"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_case(case: dict[str, Any]):
+def test_case(case: dict[str, Any]) -> None:
     assert failures(case, runner_of("high_adventure")) == []

@@ -3,7 +3,15 @@
 import pytest
 
 from grognard.games.high_adventure.contact import (
-    contact_spots, edge_of, face, free_edges, lift, near_enemies, pin, pin_near, stand,
+    contact_spots,
+    edge_of,
+    face,
+    free_edges,
+    lift,
+    near_enemies,
+    pin,
+    pin_near,
+    stand,
 )  # fmt: skip
 from grognard.ground.shapes import Wall
 from grognard.ground.terrain import Feature
@@ -13,7 +21,15 @@ from tests.script import scripted
 
 @pytest.mark.parametrize(
     ("facing", "spot", "edge"),
-    [(0, (10, 20), "front"), (0, (20, 10), "right"), (0, (10, 1), "rear"), (0, (1, 10), "left"), (0, (15, 15), "front"), (0, (15, 5), "rear"), (90, (10, 20), "left")],
+    [
+        (0, (10, 20), "front"),
+        (0, (20, 10), "right"),
+        (0, (10, 1), "rear"),
+        (0, (1, 10), "left"),
+        (0, (15, 15), "front"),
+        (0, (15, 5), "rear"),
+        (90, (10, 20), "left"),
+    ],
 )
 def test_four_edges_of_ninety_degrees(facing, spot, edge):
     """HA-FIG-01, HA-RULE-60: a boundary belongs to front, then rear."""
@@ -32,7 +48,10 @@ def test_standing_side_by_side_is_contact_on_both_sides():
 
 def test_one_enemy_for_each_edge_and_four_at_most():
     """HA-FIG-02, HA-CON-02."""
-    around = [a_figure(f"foe{n}", "blue", at=(10 + dx, 10 + dy)) for n, (dx, dy) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0)))]
+    around = [
+        a_figure(f"foe{n}", "blue", at=(10 + dx, 10 + dy))
+        for n, (dx, dy) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0)))
+    ]
     battle = a_battle(a_figure(), *around[:3], a_figure("late", "blue", at=(14, 14)))
     anna, late = battle.figure("anna"), battle.figure("late")
     assert free_edges(battle, anna) == ["left"]

@@ -8,7 +8,11 @@ from tests.games.high_adventure.build import a_battle, a_figure, a_wall, a_wood
 
 def test_in_a_wood_or_a_building():
     """HA-RULE-103, HA-RULE-27."""
-    battle = a_battle(a_figure(), a_figure("bert", at=(30, 30)), features=(a_wood((5, 5, 15, 15)), Feature("house", Box(2500, 2500, 3500, 3500), "building")))
+    battle = a_battle(
+        a_figure(),
+        a_figure("bert", at=(30, 30)),
+        features=(a_wood((5, 5, 15, 15)), Feature("house", Box(2500, 2500, 3500, 3500), "building")),
+    )
     assert cover_of(battle, battle.figure("anna"), 0, 0) == "soft"
     assert cover_of(battle, battle.figure("bert"), 0, 0) == "building"
 

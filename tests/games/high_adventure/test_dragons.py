@@ -1,6 +1,7 @@
 """Dragons: breath, whom it catches, and how they fly."""
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -34,6 +35,16 @@ def test_fire_at_a_shielded_knight():
             battle.figures[0],
         )
         assert found[(True,)] == chance
+
+
+def test_the_same_by_brute_force():
+    """HA-RULE-66, HA-SHO-22: all 6^6 ways of four attack dice, defence and shield against Plate, and one breath in three."""
+    dead = 0
+    for *attack, defence, shield in product(range(1, 7), repeat=6):
+        score = max(attack) + 3
+        hit_by = score - defence - shield + 1  # +1 for Strength
+        dead += score > defence + shield and hit_by >= 4
+    assert Fraction(dead, 6**6) / 3 == Fraction(5005, 46656)
 
 
 def test_it_breathes_on_a_five_at_whoever_is_ahead_and_far_enough():

@@ -1,9 +1,16 @@
 """Groups: leaders, majority types, and keeping together."""
 
-from grognard.games.high_adventure.battle import Weapon
-from grognard.games.high_adventure.groups import facing_of, group_gap, is_linked, leader_of, leadership, majority, strays
+from grognard.games.high_adventure.battle import Order, State, Weapon
+from grognard.games.high_adventure.groups import (
+    facing_of,
+    group_gap,
+    is_linked,
+    leader_of,
+    leadership,
+    majority,
+    strays,
+)
 from grognard.games.high_adventure.orders import give
-from grognard.games.high_adventure.battle import Order, State
 from grognard.ground.shapes import Disc
 from tests.games.high_adventure.build import BOW, a_battle, a_figure
 
@@ -25,7 +32,9 @@ def test_the_majority_type_speaks_for_the_group():
     battle = a_battle(*squad("goblin", "orc", "orc"))
     assert majority(battle, battle.group("squad")).kind == "orc"
     assert leadership(battle, battle.group("squad")) == 2
-    archers = a_battle(*squad("human", "human", weapon=BOW), a_figure("sword", group="squad", at=(13, 10), weapon=Weapon("sword")))
+    archers = a_battle(
+        *squad("human", "human", weapon=BOW), a_figure("sword", group="squad", at=(13, 10), weapon=Weapon("sword"))
+    )
     assert majority(archers, archers.group("squad")).weapon.kind == "bow"
 
 

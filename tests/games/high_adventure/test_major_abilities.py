@@ -17,6 +17,7 @@ from grognard.games.high_adventure.battle import (
     Effect,
     Figure,
     Fire,
+    Melee,
     State,
 )
 from grognard.games.high_adventure.points import Points
@@ -189,7 +190,8 @@ def test_reanimate_raises_a_zombie_that_obeys():
     assert not can_rise(battle, body)
 
 
-def test_the_zombie_falls_when_its_master_does_something_else():
+@pytest.mark.parametrize("deed", ["walked", "acted", "fights", "preparing"])
+def test_the_zombie_falls_when_its_master_does_something_else(deed):
     """HA-MAJ-08a, HA-RULE-46: it collapses into a corpse, which could be raised again."""
     mage = a_mage("mage", "Reanimate")
     body = a_figure("body", ENEMY, y=15, state=State.KILLED)
@@ -200,7 +202,10 @@ def test_the_zombie_falls_when_its_master_does_something_else():
     battle.turn = 2
     effects.end_of_turn(Scripted(), battle)
     assert zombie.able
-    mage.walked = 100
+    if deed == "fights":
+        battle.melees.append(Melee("mage", "foe"))
+    else:
+        setattr(mage, deed, {"walked": 100, "acted": True, "preparing": "Healing"}[deed])
     effects.end_of_turn(Scripted(), battle)
     assert zombie.state is State.GONE
     assert can_rise(battle, body)

@@ -4,7 +4,14 @@ import pytest
 
 from grognard.games.high_adventure.battle import Armour, Melee, Order, Weapon
 from grognard.games.high_adventure.melee import (
-    fight, fights_back, melee_cell, modified_difference, score_modifiers, skill_of, source_of, throws,
+    fight,
+    fights_back,
+    melee_cell,
+    modified_difference,
+    score_modifiers,
+    skill_of,
+    source_of,
+    throws,
 )  # fmt: skip
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.weapons import weapon
@@ -127,7 +134,14 @@ def test_a_missile_weapon_in_hand_is_no_blade():
 
 @pytest.mark.parametrize(
     ("arm", "strength", "source"),
-    [(weapon("sword", 1), 1, "weapon"), (weapon("mace", 1), 1, "smashing"), (weapon("magic sword", 1), 1, "magic"), (weapon("bow", 1), 3, "smashing"), (Weapon("fists"), 3, "smashing"), (Weapon("fists"), 2, "weapon")],
+    [
+        (weapon("sword", 1), 1, "weapon"),
+        (weapon("mace", 1), 1, "smashing"),
+        (weapon("magic sword", 1), 1, "magic"),
+        (weapon("bow", 1), 3, "smashing"),
+        (Weapon("fists"), 3, "smashing"),
+        (Weapon("fists"), 2, "weapon"),
+    ],
 )
 def test_what_a_blow_is_to_the_undead(arm, strength, source):
     """HA-RULE-69, HA-ART-06."""

@@ -3,7 +3,15 @@
 import pytest
 
 from grognard.games.high_adventure.mounted import (
-    dismount, horse_at_hand, is_ride, may_pivot, mount, ride_on, ride_path, rides_on, unhorse,
+    dismount,
+    horse_at_hand,
+    is_ride,
+    may_pivot,
+    mount,
+    ride_on,
+    ride_path,
+    rides_on,
+    unhorse,
 )  # fmt: skip
 from grognard.games.high_adventure.push_back import push
 from tests.games.high_adventure.build import a_battle, a_figure, a_rock
@@ -12,7 +20,15 @@ from tests.script import scripted
 
 @pytest.mark.parametrize(
     ("moved", "first", "second", "legal"),
-    [(800, 45, 45, True), (800, 46, 0, False), (800, 0, 90, False), (200, 0, 90, True), (200, 0, 180, True), (201, 0, 180, False), (200, 0, 60, False)],
+    [
+        (800, 45, 45, True),
+        (800, 46, 0, False),
+        (800, 0, 90, False),
+        (200, 0, 90, True),
+        (200, 0, 180, True),
+        (201, 0, 180, False),
+        (200, 0, 60, False),
+    ],
 )
 def test_pivots(moved, first, second, legal):
     """HA-MOVE-08, HA-MOVE-09."""
@@ -72,7 +88,11 @@ def test_who_rides_on():
 
 def test_riding_on_passes_whom_it_fought_and_stops_at_the_next():
     """HA-MNT-02, HA-RULE-33."""
-    rider, foe, next_foe = a_figure(mounted=True, at=(10, 10)), a_figure("foe", "blue", at=(10, 11.25)), a_figure("next", "blue", at=(10, 18))
+    rider, foe, next_foe = (
+        a_figure(mounted=True, at=(10, 10)),
+        a_figure("foe", "blue", at=(10, 11.25)),
+        a_figure("next", "blue", at=(10, 18)),
+    )
     rider.charged = True
     battle = a_battle(rider, foe, next_foe)
     with scripted(dice=[4]) as referee:

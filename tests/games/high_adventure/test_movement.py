@@ -5,7 +5,19 @@ import pytest
 from grognard.games.high_adventure import movement
 from grognard.games.high_adventure.battle import State
 from grognard.games.high_adventure.movement import (
-    can_jump, charge_reach, dares, flee_from, go, head_for, leave_table, may_run, move_of, straight_reach, walk_of, way_into_contact, way_to,
+    can_jump,
+    charge_reach,
+    dares,
+    flee_from,
+    go,
+    head_for,
+    leave_table,
+    may_run,
+    move_of,
+    straight_reach,
+    walk_of,
+    way_into_contact,
+    way_to,
 )  # fmt: skip
 from grognard.games.high_adventure.options import Options
 from grognard.ground.shapes import Box
@@ -18,7 +30,15 @@ SCRUB = a_wood((0, 0, 60, 60), "scrub", "scrub")
 
 @pytest.mark.parametrize(
     ("kind", "man_move", "inches"),
-    [("human", 5, 5), ("human", 8, 8), ("elf", 8, 8), ("troll", 5, 8), ("giant", 5, 10), ("zombie", 8, 5), ("skeleton", 5, 8)],
+    [
+        ("human", 5, 5),
+        ("human", 8, 8),
+        ("elf", 8, 8),
+        ("troll", 5, 8),
+        ("giant", 5, 10),
+        ("zombie", 8, 5),
+        ("skeleton", 5, 8),
+    ],
 )
 def test_how_far_each_kind_moves(kind, man_move, inches):
     """HA-MOVE-02, HA-RULE-13."""
@@ -58,7 +78,10 @@ def test_a_path_is_followed_at_the_normal_rate():
     assert straight_reach(battle, battle.figure("anna"), 0, 500) < 350
 
 
-@pytest.mark.parametrize(("strength", "light_wounds", "width", "clears"), [(2, 0, 200, True), (2, 0, 201, False), (2, 2, 200, False), (1, 0, 100, True)])
+@pytest.mark.parametrize(
+    ("strength", "light_wounds", "width", "clears"),
+    [(2, 0, 200, True), (2, 0, 201, False), (2, 2, 200, False), (1, 0, 100, True)],
+)
 def test_a_jump_is_an_inch_for_each_point_of_strength_left(strength, light_wounds, width, clears):
     """HA-MOVE-03, HA-ATTR-07b."""
     battle = a_battle(a_figure(strength=strength, light_wounds=light_wounds))
@@ -114,7 +137,9 @@ def test_starting_near_an_enemy_it_may_move_straight_away():
 
 def test_with_no_edge_free_it_stays_away():
     """HA-CON-02."""
-    around = [a_figure(f"friend{n}", at=(20 + dx, 20 + dy)) for n, (dx, dy) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0)))]
+    around = [
+        a_figure(f"friend{n}", at=(20 + dx, 20 + dy)) for n, (dx, dy) in enumerate(((0, 1), (1, 0), (0, -1), (-1, 0)))
+    ]
     battle = a_battle(a_figure(at=(20, 14)), a_figure("foe", "blue", at=(20, 20)), *around)
     anna, foe = battle.figure("anna"), battle.figure("foe")
     with scripted() as referee:
@@ -157,7 +182,8 @@ def test_flight_leads_away_and_over_the_edge():
 def test_whoever_cannot_get_away_surrenders():
     """HA-ORD-12, HA-RULE-11: no point is further from the nearest enemy, and he is within 6"."""
     walls = tuple(
-        Feature(f"wall {n}", Box(*box), "rock", True, True) for n, box in enumerate(((0, 0, 200, 400), (200, 0, 500, 40), (200, 160, 500, 400)))
+        Feature(f"wall {n}", Box(*box), "rock", True, True)
+        for n, box in enumerate(((0, 0, 200, 400), (200, 0, 500, 40), (200, 160, 500, 400)))
     )
     anna, foe = a_figure(at=(2.5, 1)), a_figure("foe", "blue", at=(5, 1))
     battle = a_battle(anna, foe, features=walls)

@@ -3,10 +3,20 @@
 import pytest
 
 from grognard.games.high_adventure.battle import Order, Task
-from grognard.games.high_adventure.orders import (
-    CHOICES, asks, commanders, give, is_free, is_uncommanded, may_order, most_henchmen, open_orders, pick_order, players,
-)  # fmt: skip
 from grognard.games.high_adventure.options import Options
+from grognard.games.high_adventure.orders import (
+    CHOICES,
+    asks,
+    commanders,
+    give,
+    is_free,
+    is_uncommanded,
+    may_order,
+    most_henchmen,
+    open_orders,
+    pick_order,
+    players,
+)  # fmt: skip
 from grognard.games.high_adventure.slots import move_options
 from grognard.games.high_adventure.turn import command
 from tests.games.high_adventure.build import a_battle, a_figure
@@ -20,7 +30,9 @@ def test_five_orders():
 
 def test_pcs_and_henchmen_act_as_their_player_wishes():
     """HA-ORD-03, HA-SOL-19; all others are driven by the solo system (HA-ORD-13)."""
-    battle = a_battle(a_figure("pc", role="pc"), a_figure("hench", role="hench", at=(14, 10)), a_figure("man", at=(18, 10)))
+    battle = a_battle(
+        a_figure("pc", role="pc"), a_figure("hench", role="hench", at=(14, 10)), a_figure("man", at=(18, 10))
+    )
     assert [is_free(battle, figure) for figure in battle.figures] == [True, True, False]
     assert [asks(battle, figure) for figure in battle.figures] == [True, True, False]
     assert is_uncommanded(battle, battle.group("man's"))
@@ -68,7 +80,13 @@ def test_without_the_chart_a_pc_near_by_tests_leadership():
 
 @pytest.mark.parametrize(
     ("order", "keys"),
-    [(Order.ATTACK, ["charge foe", "walk"]), (Order.MARCH, ["walk", "run"]), (Order.STAND, ["step"]), (Order.WITHDRAW, ["walk", "run"]), (Order.FLEE, ["flee"])],
+    [
+        (Order.ATTACK, ["charge foe", "walk"]),
+        (Order.MARCH, ["walk", "run"]),
+        (Order.STAND, ["step"]),
+        (Order.WITHDRAW, ["walk", "run"]),
+        (Order.FLEE, ["flee"]),
+    ],
 )
 def test_what_each_order_lets_a_figure_do(order, keys):
     """HA-ORD-01, HA-ORD-04, HA-ORD-05, HA-ORD-06, HA-ORD-07, HA-ORD-08, HA-ORD-10."""

@@ -10,7 +10,10 @@ from tests.script import scripted
 
 def tangle(*touching: tuple[str, str], solo=("red", "blue"), **figures):
     """Figures that touch as named, wherever they stand: capitals are the party."""
-    made = [a_figure(name, "red" if name.isupper() else "blue", at=(2 + 3 * n, 2), **more) for n, (name, more) in enumerate(figures.items())]
+    made = [
+        a_figure(name, "red" if name.isupper() else "blue", at=(2 + 3 * n, 2), **more)
+        for n, (name, more) in enumerate(figures.items())
+    ]
     battle = a_battle(*made, solo=solo)
     for one, other in touching:
         battle.figure(one).engaged.append(other)
@@ -30,7 +33,15 @@ def test_everybody_in_contact_fights():
 
 def test_the_best_fights_the_best():
     """HA-MEL-13, HA-RULE-19: by WSk, then armour, then wounds; the rest support."""
-    battle = tangle(("A", "x"), ("A", "y"), ("B", "y"), A={"skill": 2}, B={"skill": 1}, x={"skill": 1}, y={"skill": 1, "armour": Armour.MAIL})
+    battle = tangle(
+        ("A", "x"),
+        ("A", "y"),
+        ("B", "y"),
+        A={"skill": 2},
+        B={"skill": 1},
+        x={"skill": 1},
+        y={"skill": 1, "armour": Armour.MAIL},
+    )
     melees = pair_up(scripted(), battle)
     assert pairs(melees) == [("A", "y")]
     assert melees[0].supporters_one == ["B"]
@@ -45,7 +56,9 @@ def test_the_least_wounded_goes_first():
 
 def test_among_equals_the_controller_picks():
     """HA-MEL-13."""
-    battle = tangle(("A", "x"), ("B", "x"), solo=("blue",), A={"role": "pc", "skill": 1}, B={"role": "pc", "skill": 1}, x={})
+    battle = tangle(
+        ("A", "x"), ("B", "x"), solo=("blue",), A={"role": "pc", "skill": 1}, B={"role": "pc", "skill": 1}, x={}
+    )
     with scripted(answers=["B"]) as referee:
         melees = pair_up(referee, battle)
     assert pairs(melees) == [("B", "x")]
@@ -82,13 +95,25 @@ def test_ways_to_share_dice():
 
 def test_an_outnumbered_figure_shares_out_its_dice():
     """HA-MEL-11, HA-MEL-12: the worked example with a third man: D6+2 against D6+2 twice."""
-    battle = tangle(("A", "x"), ("A", "y"), ("A", "z"), solo=("blue",), A={"role": "pc", "strength": 2, "skill": 2}, x={"skill": 1}, y={"skill": 1}, z={"skill": 1})
+    battle = tangle(
+        ("A", "x"),
+        ("A", "y"),
+        ("A", "z"),
+        solo=("blue",),
+        A={"role": "pc", "strength": 2, "skill": 2},
+        x={"skill": 1},
+        y={"skill": 1},
+        z={"skill": 1},
+    )
     whole = Melee("A", "x", 2, 1, supporters_other=["y", "z"])
     case = outnumbered(battle, whole)
     assert case is not None
     with scripted(answers=["dice 1 1 0"]) as referee:
         found = split_up(referee, battle, case)
-    assert [(m.other, m.dice_one, m.dice_other, m.supporters_other) for m in found] == [("x", 1, 1, ["z"]), ("y", 1, 1, ["z"])]
+    assert [(m.other, m.dice_one, m.dice_other, m.supporters_other) for m in found] == [
+        ("x", 1, 1, ["z"]),
+        ("y", 1, 1, ["z"]),
+    ]
     assert divided(battle, case, [2, 0, 0]) == [whole]
 
 

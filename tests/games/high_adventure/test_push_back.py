@@ -4,7 +4,16 @@ import pytest
 
 from grognard.games.high_adventure.battle import Melee, Order, State
 from grognard.games.high_adventure.push_back import (
-    beat_all, break_off, can_follow_up, follow_up, knock, may_break_off, push, relief_for, relieve, way_off,
+    beat_all,
+    break_off,
+    can_follow_up,
+    follow_up,
+    knock,
+    may_break_off,
+    push,
+    relief_for,
+    relieve,
+    way_off,
 )  # fmt: skip
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature
@@ -86,7 +95,10 @@ def test_npcs_follow_up_with_attack_or_march():
         assert bool(foe.engaged) is follows
 
 
-@pytest.mark.parametrize(("scores", "room", "may"), [([(8, 5)], 100, True), ([(8, 5), (6, 6)], 100, False), ([(8, 5)], 99, False), ([], 100, False)])
+@pytest.mark.parametrize(
+    ("scores", "room", "may"),
+    [([(8, 5)], 100, True), ([(8, 5), (6, 6)], 100, False), ([(8, 5)], 99, False), ([], 100, False)],
+)
 def test_who_may_break_off(scores, room, may):
     """HA-MEL-25, HA-RULE-23, HA-RULE-81."""
     assert may_break_off(scores, room) is may

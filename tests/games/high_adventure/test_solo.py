@@ -239,3 +239,19 @@ def test_the_solo_side_is_never_asked():
     with Scripted([1]) as referee:
         solo.judge(referee, battle, battle.group("orcs"))
     assert battle.group("orcs").commanded < 0
+
+
+def test_the_chart_live_and_counted():
+    """HA-SOL-43: the exact chances of the orders lie within what a thousand live throws show."""
+    from grognard.games.high_adventure.charts import Standing, read_chart, throw
+    from grognard.kernel.odds import sample
+    from grognard.kernel.referee import SealedDice
+
+    def order(referee):
+        return read_chart(Options(), Standing(), 7, throw(referee, ENEMY)).order
+
+    exact = odds(order)
+    live = sample(order, dice=lambda n: SealedDice(f"order {n}"), plays=1000)
+    for name, chance in exact.items():
+        low, high = live[name].interval
+        assert low - 0.02 <= chance <= high + 0.02

@@ -4,7 +4,19 @@ import pytest
 
 from grognard.games.high_adventure.battle import Cloud, Fire, Item
 from grognard.games.high_adventure.visibility import (
-    can_hide, depth_at, hidden_groups, is_lit, known_spots, line_of_sight, nearest_known, remember, seen_by, sees, sneak, sneakers, spot_seen,
+    can_hide,
+    depth_at,
+    hidden_groups,
+    is_lit,
+    known_spots,
+    line_of_sight,
+    nearest_known,
+    remember,
+    seen_by,
+    sees,
+    sneak,
+    sneakers,
+    spot_seen,
     throw_spot_range,
 )  # fmt: skip
 from grognard.ground.shapes import Box, Disc, Wall
@@ -16,9 +28,11 @@ WOOD = a_wood((0, 20, 40, 60))
 
 
 def house(left=10, bottom=20, right=30, top=30):
-    l, b, r, t = (100 * n for n in (left, bottom, right, top))
-    ring = Wall(((l, b), (r, b), (r, t), (l, t), (l, b)))
-    return Feature("house", Box(l, b, r, t), "building"), Feature("walls", ring, "building wall", True, True, tags=("window",))
+    west, south, east, north = (100 * n for n in (left, bottom, right, top))
+    ring = Wall(((west, south), (east, south), (east, north), (west, north), (west, south)))
+    return Feature("house", Box(west, south, east, north), "building"), Feature(
+        "walls", ring, "building wall", True, True, tags=("window",)
+    )
 
 
 def watch(target_at, features=(), watcher_at=(20, 10), **more):
@@ -33,7 +47,9 @@ def test_what_stops_a_line():
     assert not sees(battle, watcher, target)
     battle, watcher, target = watch((20, 30), [a_wall((0, 20), (40, 20))])
     assert sees(battle, watcher, target)
-    battle = a_battle(a_figure("watcher", at=(20, 10)), a_figure("between", at=(20, 15)), a_figure("target", "blue", at=(20, 30)))
+    battle = a_battle(
+        a_figure("watcher", at=(20, 10)), a_figure("between", at=(20, 15)), a_figure("target", "blue", at=(20, 30))
+    )
     assert sees(battle, battle.figure("watcher"), battle.figure("target"))
 
 
@@ -65,6 +81,8 @@ def test_inside_woods_eight_inches():
     """HA-VIS-03; HA-COV-01, HA-RULE-53: two ranks at the edge see out freely, deeper ones only 8"."""
     battle, watcher, target = watch((20, 29), [a_wood((0, 0, 60, 60))], watcher_at=(20, 22))
     assert sees(battle, watcher, target)
+    target.y += 201
+    assert not sees(battle, watcher, target)
     out, edge_man, far = watch((20, 5), [WOOD], watcher_at=(20, 21.9))
     assert sees(out, edge_man, far)
     out, deep_man, far = watch((20, 5), [WOOD], watcher_at=(20, 23))
@@ -162,7 +180,7 @@ def test_stealth_in_the_open_if_it_is_played():
 
 def test_spotting_dice_for_hidden_groups_only():
     """HA-RULE-53."""
-    battle, _, target = watch((20, 25), [WOOD])
+    battle, _, _target = watch((20, 25), [WOOD])
     assert [group.id for group in hidden_groups(battle)] == ["target's"]
     with scripted(lots=["5"]) as referee:
         throw_spot_range(referee, battle, battle.group("target's"))

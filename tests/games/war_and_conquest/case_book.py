@@ -8,7 +8,7 @@ from typing import Any
 from grognard.games.war_and_conquest import questions
 from grognard.games.war_and_conquest.battle import Battle, Blow, Due, Unit
 from grognard.games.war_and_conquest.blows import strike_dice, strike_need, strikes_kill
-from grognard.games.war_and_conquest.charges import can_charge, is_overtaken, reach_of
+from grognard.games.war_and_conquest.charges import can_charge, reach_of
 from grognard.games.war_and_conquest.combat import fray_step
 from grognard.games.war_and_conquest.combat_result import Fighter, side_score
 from grognard.games.war_and_conquest.contact import face_to, touch
@@ -21,20 +21,20 @@ from grognard.games.war_and_conquest.end_phase import (
     rally_next,
     try_to_rally,
 )
-from grognard.games.war_and_conquest.flight import flee_through
+from grognard.games.war_and_conquest.flight import flee_through, roll_run
 from grognard.games.war_and_conquest.general import is_near, raised, risk
 from grognard.games.war_and_conquest.glancing import glancing_dice, strike_back_dice
 from grognard.games.war_and_conquest.last_chance import LAST_CHANCE, return_turn
 from grognard.games.war_and_conquest.losses import is_too_small
 from grognard.games.war_and_conquest.morale import Check, take_test
 from grognard.games.war_and_conquest.movement import allowance, needs_command_test
+from grognard.games.war_and_conquest.pursuit import is_caught
+from grognard.games.war_and_conquest.reactions import is_overtaken
 from grognard.games.war_and_conquest.resolution import (
     GENERAL_LOST,
     begin_resolution,
     failure,
-    is_caught,
     next_to_pick,
-    roll_run,
     take_due_test,
 )
 from grognard.games.war_and_conquest.shooting import hit_need, shooting_modifiers, shots_kill

@@ -173,10 +173,8 @@ class Informant(Referee):
 def happenings_in(seen: Stretch) -> list[Happening]:
     """What somebody would type for a round of play, from how it began and how it stands before the Resolution Phase."""
     start, end = seen.before, seen.after
-    found: list[Happening] = []
-    for unit in end.units:
-        if start.unit(unit.id).where == "off" and unit.where == "table":
-            found.append(Happening("returned", {"Which unit came back": unit.id}))
+    back = [unit for unit in end.units if start.unit(unit.id).where == "off" and unit.where == "table"]
+    found = [Happening("returned", {"Which unit came back": unit.id}) for unit in back]
     for event in seen.rolls:
         name = event.words.removesuffix(" flees from the charge")
         for unit in end.units:
@@ -203,7 +201,5 @@ def combats_in(end: Battle) -> list[Happening]:
         units = [end.unit(id) for id in group]
         winner = next((unit.side for unit in units if unit.won), "draw")
         found.append(Happening("combat", {"Who won": winner, "By how much": "1"}, units))
-    for unit in end.units:
-        if unit.won and unit.where == "table" and not end.foes(unit):
-            found.append(Happening("enemy gone", {"Which unit has no enemy": unit.id}))
-    return found
+    alone = [unit for unit in end.units if unit.won and unit.where == "table" and not end.foes(unit)]
+    return found + [Happening("enemy gone", {"Which unit has no enemy": unit.id}) for unit in alone]

@@ -12,7 +12,7 @@ CASES = read_cases(Path(__file__).with_name("cases.toml"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
-def test_a_golden_case_holds(case: dict[str, Any]):
+def test_a_golden_case_holds(case: dict[str, Any]) -> None:
     assert failures(case, run) == []
 
 

@@ -1,32 +1,31 @@
 """Charges and reactions."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.war_and_conquest.battle import Contact
+from grognard.games.war_and_conquest.battle import Battle, Contact, Unit
 from grognard.games.war_and_conquest.charges import (
     can_charge,
     charge_next,
     declarations,
     declare_next,
-    is_overtaken,
     is_way_free,
     may_declare,
     measured,
     move_charge,
-    react_next,
     reach_of,
-    reactions,
 )
 from grognard.games.war_and_conquest.footprint import body
+from grognard.games.war_and_conquest.reactions import is_overtaken, react_next, reactions
 from grognard.games.war_and_conquest.turn import play_on
 from grognard.ground.gaps import gap
 from grognard.ground.shapes import Box
-
 from tests.games.war_and_conquest.build import a_battle, a_charge, a_feature, a_unit
 from tests.script import scripted
 
 
-def two_lines(apart: int = 600, target=None, **charger):
+def two_lines(apart: int = 600, target: Unit | None = None, **charger: Any) -> tuple[Unit, Unit, Battle]:
     """A warband faces spears across so many hundredths."""
     warband = a_unit("warband", **{"models": 25, "files": 5, "x": 3600, "y": 2000, **charger})
     spears = target or a_unit("spears", "blue")
@@ -50,7 +49,7 @@ def test_only_within_45_degrees_of_the_front(x, offered):
 
 def test_a_block_between_hides_the_target_and_skirmishers_do_not():
     """WC-RULE-38."""
-    warband, spears, battle = two_lines(1500)
+    warband, _spears, battle = two_lines(1500)
     friend = a_unit("friend", x=3600, y=2700)
     battle.units.append(friend)
     assert list(declarations(battle, warband)) == []
@@ -101,7 +100,7 @@ def test_the_declared_charge_comes_into_contact_flush_with_the_front():
 
 def test_the_reaction_is_declared_before_any_charge_is_moved():
     """WC-OMOVE-01, WC-OCHARGE-03."""
-    warband, spears, battle = two_lines(600)
+    warband, _spears, battle = two_lines(600)
     battle.queue, battle.step = ["warband"], "declare"
     with scripted(answers=["charge spears", "stand"]) as referee:
         declare_next(referee, battle)
@@ -111,7 +110,10 @@ def test_the_reaction_is_declared_before_any_charge_is_moved():
     assert warband.y == 2000
 
 
-@pytest.mark.parametrize(("x", "y", "facing", "face"), [(3600, 3400, 180, "rear"), (2400, 2600, 90, "right"), (4800, 2600, 270, "left"), (3600, 2000, 0, "front")])
+@pytest.mark.parametrize(
+    ("x", "y", "facing", "face"),
+    [(3600, 3400, 180, "rear"), (2400, 2600, 90, "right"), (4800, 2600, 270, "left"), (3600, 2000, 0, "front")],
+)
 def test_the_face_is_that_in_whose_zone_the_leader_stood(x, y, facing, face):
     """WC-OCHARGE-05: the spears face south."""
     spears = a_unit("spears", "blue", x=3600, y=2600, facing=180)
@@ -169,7 +171,10 @@ def test_it_shifts_along_the_face_to_find_room():
 
 def test_who_touches_two_enemies_fights_both():
     """WC-OFIGHT-09: two narrow enemies side by side."""
-    left, right = (a_unit(name, "blue", models=12, files=4, x=x, y=2600, facing=180) for name, x in (("left", 3400), ("right", 3800)))
+    left, right = (
+        a_unit(name, "blue", models=12, files=4, x=x, y=2600, facing=180)
+        for name, x in (("left", 3400), ("right", 3800))
+    )
     warband = a_unit("warband", models=24, files=8, x=3600, y=2000)
     battle = a_battle(warband, left, right)
     move_charge(scripted(), battle, warband, measured(battle, warband, left, glancing=False))

@@ -9,7 +9,6 @@ from grognard.games.war_and_conquest.combat import begin_combat, fight_next, lin
 from grognard.games.war_and_conquest.contact import files_in_contact, touch
 from grognard.games.war_and_conquest.turn import play_on
 from grognard.kernel.odds import odds
-
 from tests.games.war_and_conquest.build import a_battle, a_fray, a_unit
 from tests.script import scripted
 
@@ -73,7 +72,7 @@ def test_lances_kill_better_in_the_round_their_riders_charged():
 
 def test_a_blow_hits_is_saved_and_kills():
     """WC-OFIGHT-03, WC-OSHOOT-03, WC-OSHOOT-04: equal fighters, AV 3 saves on 4, KA 3 kills on 4."""
-    with scripted(dice=[4, 4, 3, 1] + [4, 3] + [4]) as referee:
+    with scripted(dice=[4, 4, 3, 1, 4, 3, 4]) as referee:
         assert strikes_kill(referee, a_unit(), a_unit("foe", "blue", av=3), 4) == 1
     assert odds(strikes_kill, a_unit(), a_unit("foe", "blue", av=3), 1)[1] == Fraction(1, 8)
 

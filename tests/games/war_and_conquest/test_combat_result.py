@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 from math import comb
+from typing import Any
 
 import pytest
 
-from grognard.games.war_and_conquest.battle import Blow
+from grognard.games.war_and_conquest.battle import Battle, Blow, Fray, Unit
 from grognard.games.war_and_conquest.combat_result import (
     Fighter,
     check_loser,
@@ -18,12 +19,11 @@ from grognard.games.war_and_conquest.combat_result import (
 from grognard.games.war_and_conquest.contact import touch
 from grognard.games.war_and_conquest.questions import combat_round
 from grognard.ground.shapes import Box
-
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_fray, a_unit, with_general
 from tests.script import scripted
 
 
-def in_contact(face: str = "front", **given):
+def in_contact(face: str = "front", **given: Any) -> tuple[Unit, Unit, Battle, Fray]:
     red = a_unit("red", x=3600, y=2000)
     blue = a_unit("blue", "blue", x=3600, y=2000, facing=180)
     battle = a_battle(red, blue, **given)
@@ -53,22 +53,33 @@ def test_complete_ranks_behind_the_first_count(given, bonus):
 
 def test_everything_that_counts_for_a_side():
     """WC-OFIGHT-04, WC-FAIL-03: 2 dead, 2 ranks, charge, numbers, uphill, rear, general, shaken enemy."""
-    best = Fighter(inflicted=2, models=24, files=8, charged=True, uphill=True, strikes="rear", general=True, enemy_shaken=True)
+    best = Fighter(
+        inflicted=2, models=24, files=8, charged=True, uphill=True, strikes="rear", general=True, enemy_shaken=True
+    )
     assert side_score([best], 23).total == 2 + 2 + 1 + 1 + 1 + 3 + 1 + 1
     assert side_score([best], 24).total == 2 + 2 + 1 + 1 + 3 + 1 + 1
 
 
 def test_bonuses_count_once_for_a_side():
     """WC-OFIGHT-09: casualties add up; of two flanks and ranks the best counts."""
-    one, two = Fighter(inflicted=1, models=24, files=8, strikes="flank"), Fighter(inflicted=2, models=10, files=5, strikes="rear", charged=True)
+    one, two = (
+        Fighter(inflicted=1, models=24, files=8, strikes="flank"),
+        Fighter(inflicted=2, models=10, files=5, strikes="rear", charged=True),
+    )
     assert side_score([one, two], 100).total == 3 + 2 + 3 + 1
 
 
 def test_faces_tell_who_strikes_whom_where():
     """WC-OFIGHT-04, WC-OCHARGE-05."""
     red, blue, battle, _ = in_contact("left")
-    assert (fighter(battle, red, inflicted=0).strikes, fighter(battle, red, inflicted=0).struck_in) == ("flank", "front")
-    assert (fighter(battle, blue, inflicted=0).strikes, fighter(battle, blue, inflicted=0).struck_in) == ("front", "flank")
+    assert (fighter(battle, red, inflicted=0).strikes, fighter(battle, red, inflicted=0).struck_in) == (
+        "flank",
+        "front",
+    )
+    assert (fighter(battle, blue, inflicted=0).strikes, fighter(battle, blue, inflicted=0).struck_in) == (
+        "front",
+        "flank",
+    )
 
 
 def test_uphill_is_on_a_hill_on_which_the_foe_is_not():
@@ -114,7 +125,7 @@ def test_every_unit_of_the_losing_side_tests_by_the_same_difference():
 @pytest.mark.parametrize(("dice", "broke"), [([2, 3, 6], False), ([3, 3, 6], True)])
 def test_a_loser_tests_at_its_morale_value_less_the_difference(dice, broke):
     """WC-OFIGHT-05, WC-OFIGHT-06: 7 less 2."""
-    red, blue, battle, fray = in_contact()
+    _red, blue, battle, fray = in_contact()
     fray.difference = 2
     with scripted(dice=dice) as referee:
         check_loser(referee, battle, fray, blue)
@@ -123,7 +134,7 @@ def test_a_loser_tests_at_its_morale_value_less_the_difference(dice, broke):
 
 def test_a_shaken_unit_gives_its_enemy_one_for_one_round():
     """WC-FAIL-03: one ahead this time, nothing the next."""
-    red, blue, battle, fray = in_contact()
+    red, _blue, battle, fray = in_contact()
     red.shaken = True
     reckon(scripted(), battle, fray)
     assert (fray.loser, fray.difference, red.shaken) == ("red", 1, False)
@@ -142,7 +153,7 @@ def test_who_has_nobody_left_to_fight_has_won_without_a_test():
 
 def test_a_general_rolls_after_the_dead_and_before_the_score():
     """WC-OFIGHT-07, WC-RULE-45: he falls, and his +1 does not count."""
-    red, blue, battle, fray = in_contact()
+    _red, blue, battle, fray = in_contact()
     with_general(battle, blue)
     fray.blows, fray.stage = [Blow("red", "blue", "front", 8, 1), Blow("blue", "red", "front", 8, 0)], "losses"
     with scripted(dice=[1, 1]) as referee:
@@ -154,7 +165,7 @@ def test_a_general_rolls_after_the_dead_and_before_the_score():
 
 def test_a_general_whose_unit_lost_nobody_is_in_no_danger():
     """WC-OFIGHT-07."""
-    red, blue, battle, fray = in_contact()
+    _red, blue, battle, fray = in_contact()
     with_general(battle, blue)
     fray.stage = "generals"
     with scripted() as referee:

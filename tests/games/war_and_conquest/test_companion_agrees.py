@@ -6,7 +6,6 @@ from grognard.games.war_and_conquest import GAME
 from grognard.games.war_and_conquest.battle import Battle
 from grognard.games.war_and_conquest.turn import play_on
 from grognard.kernel.event import Event
-
 from tests.games.war_and_conquest.informant import Informant, Watcher, happenings_in
 
 BATTLES = [("low_stane", range(6)), ("crown_wavers", range(12)), ("red_barrow_field", range(4))]

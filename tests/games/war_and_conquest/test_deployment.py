@@ -1,16 +1,18 @@
 """Before the battle."""
 
+from typing import Any
+
 import pytest
 
 from grognard.errors import IllegalChoice
+from grognard.games.war_and_conquest.battle import Unit
 from grognard.games.war_and_conquest.deployment import Deployment, deploy_next, mark_rally_points, roll_off
 from grognard.kernel.choice import read_spot
-
 from tests.games.war_and_conquest.build import a_battle, a_unit
 from tests.script import scripted
 
 
-def waiting(name: str, side: str = "red", **given):
+def waiting(name: str, side: str = "red", **given: Any) -> Unit:
     return a_unit(name, side, where="reserve", **given)
 
 

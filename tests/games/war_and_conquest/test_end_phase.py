@@ -1,17 +1,19 @@
 """The End Phase and the last chance to stand."""
 
+from typing import Any
+
 import pytest
 
+from grognard.games.war_and_conquest.battle import Unit
 from grognard.games.war_and_conquest.end_phase import begin_end, disperse, enemies_near, flee_next, rally_next
 from grognard.games.war_and_conquest.last_chance import last_chance, return_turn
 from grognard.games.war_and_conquest.movement import entry, orders_for
 from grognard.games.war_and_conquest.turn import begin_round, play_on
-
 from tests.games.war_and_conquest.build import a_battle, a_unit, with_general
 from tests.script import scripted
 
 
-def runaway(name: str = "runaway", side: str = "red", **given):
+def runaway(name: str = "runaway", side: str = "red", **given: Any) -> Unit:
     return a_unit(name, side, **{"x": 1800, "y": 2500, "facing": 180, "fleeing": True, **given})
 
 

@@ -4,10 +4,9 @@ import pytest
 
 from grognard.games.war_and_conquest.battle import Run
 from grognard.games.war_and_conquest.contact import touch
-from grognard.games.war_and_conquest.flight import follow, from_nearest_enemy, out_of_combat, run_away, to_rally_point
-from grognard.games.war_and_conquest.resolution import resolve_run
+from grognard.games.war_and_conquest.flight import from_nearest_enemy, out_of_combat, run_away, to_rally_point
+from grognard.games.war_and_conquest.pursuit import follow, resolve_run
 from grognard.ground.shapes import Box
-
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_unit
 from tests.script import scripted
 

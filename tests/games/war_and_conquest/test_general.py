@@ -8,7 +8,6 @@ from grognard.games.war_and_conquest.general import commands, is_near, raised, r
 from grognard.games.war_and_conquest.last_chance import last_chance
 from grognard.games.war_and_conquest.losses import lose
 from grognard.games.war_and_conquest.resolution import begin_resolution
-
 from tests.games.war_and_conquest.build import a_battle, a_unit, with_general
 from tests.script import scripted
 
@@ -77,7 +76,7 @@ def test_he_falls_with_his_unit():
 
 def test_he_is_routed_when_it_breaks_and_fleeing_afterwards():
     """WC-RULE-34, WC-OTROOP-07: the rout is heard in the same round; later he is only fleeing."""
-    guard, spears, battle = a_line()
+    guard, _spears, battle = a_line()
     guard.engaged = True
     break_unit(scripted(), battle, guard)
     side = battle.sides[0]
@@ -98,7 +97,7 @@ def test_a_rout_that_was_tested_for_is_not_tested_again_when_he_dies():
 
 def test_a_general_lost_in_the_end_phase_is_heard_of_in_the_next_resolution_phase():
     """WC-RULE-17, WC-TRIG-08: the spears that saw him go test then, at MV -1."""
-    guard, spears, battle = a_line()
+    guard, _spears, battle = a_line()
     guard.fleeing = True
     share_fate(scripted(), battle, guard)
     lose(scripted(), battle, guard, "dispersed", "WC-END-03")
@@ -118,7 +117,7 @@ def test_a_general_who_rallies_commands_again():
 
 def test_the_generals_bonus_counts_for_the_last_chance():
     """WC-GEN-04, WC-LAST-01: 7 + 1 - 1 passes a roll of 7."""
-    guard, spears, battle = a_line()
+    _guard, spears, battle = a_line()
     spears.fleeing = True
     with scripted(dice=[3, 4], answers=["yes"]) as referee:
         last_chance(referee, battle, spears)

@@ -1,11 +1,13 @@
 """Glancing attacks."""
 
+from typing import Any
+
+from grognard.games.war_and_conquest.battle import Unit
 from grognard.games.war_and_conquest.charges import declarations, measured
 from grognard.games.war_and_conquest.footprint import body
 from grognard.games.war_and_conquest.glancing import glance_next, glancing_dice, strike_back_dice
 from grognard.games.war_and_conquest.turn import play_on
 from grognard.ground.gaps import gap
-
 from tests.games.war_and_conquest.build import a_battle, a_charge, a_unit
 from tests.script import scripted
 
@@ -14,7 +16,7 @@ def lads(**given):
     return a_unit("lads", **{"formation": "skirmish", "weight": "light", "models": 8, "x": 3600, "y": 2000, **given})
 
 
-def target(apart: int, **given):
+def target(apart: int, **given: Any) -> Unit:
     return a_unit("spears", "blue", x=3600, y=2000 + apart, facing=180, **given)
 
 

@@ -5,12 +5,12 @@ from itertools import product
 
 import pytest
 
+from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.morale import dice_for, morale_value, pass_command_test, take_test
 from grognard.games.war_and_conquest.resolution import pass_chance
 from grognard.kernel.odds import odds
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier
-
 from tests.games.war_and_conquest.build import a_battle, a_unit, with_general
 from tests.script import scripted
 
@@ -129,7 +129,7 @@ def test_points_are_not_offered_for_command_tests_or_by_default():
         pass_command_test(referee, keen, keen.units[0])
 
 
-def passes(referee: Referee, battle, unit) -> bool:
+def passes(referee: Referee, battle: Battle, unit: Unit) -> bool:
     return take_test(referee, battle, unit, "morale").passed
 
 

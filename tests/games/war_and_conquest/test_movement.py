@@ -3,6 +3,7 @@
 import pytest
 
 from grognard.errors import IllegalChoice
+from grognard.games.war_and_conquest.battle import Unit
 from grognard.games.war_and_conquest.footprint import body, touches_rough
 from grognard.games.war_and_conquest.manoeuvres import Back, Loose, Manoeuvre
 from grognard.games.war_and_conquest.movement import allowance, begin_moves, can_move, move, move_next, orders_for
@@ -10,7 +11,6 @@ from grognard.ground.gaps import gap
 from grognard.ground.ranks import advanced, front_middle, wheeled
 from grognard.ground.shapes import Box
 from grognard.kernel.choice import Spot, read_spot
-
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_unit
 from tests.script import scripted
 
@@ -21,7 +21,14 @@ def spears(**given):
 
 @pytest.mark.parametrize(
     ("kind", "weight", "base"),
-    [("foot", "heavy", 400), ("foot", "medium", 500), ("foot", "light", 600), ("mounted", "heavy", 700), ("mounted", "medium", 800), ("mounted", "light", 900)],
+    [
+        ("foot", "heavy", 400),
+        ("foot", "medium", 500),
+        ("foot", "light", 600),
+        ("mounted", "heavy", 700),
+        ("mounted", "medium", 800),
+        ("mounted", "light", 900),
+    ],
 )
 def test_base_moves(kind, weight, base):
     """WC-OTROOP-02."""
@@ -89,7 +96,10 @@ def test_nobody_comes_nearer_than_an_inch_to_an_enemy():
 
 def test_blocks_do_not_pass_through_friends_but_skirmishers_do():
     """WC-OMOVE-07: friends in ranks of 100 stand two inches ahead."""
-    block, light = spears(models=8, files=8), a_unit("light", formation="skirmish", models=4, weight="light", x=3600, y=2000)
+    block, light = (
+        spears(models=8, files=8),
+        a_unit("light", formation="skirmish", models=4, weight="light", x=3600, y=2000),
+    )
     friend = a_unit("friend", models=4, files=4, x=3600, y=2260)
     assert max(spot.y for spot in Manoeuvre(a_battle(block, friend), block, "advance", 500) if spot.facing == 0) <= 2160
     through = Loose(a_battle(light, friend), light, "double", 1200)
@@ -169,7 +179,7 @@ def test_a_turn_leaves_half_the_base_move(pace, facing):
     assert allowance(unit, pace) == 250
 
 
-def body_front(unit, facing: int) -> str:
+def body_front(unit: Unit, facing: int) -> str:
     """Where its leader stands when it has turned about its centre."""
     slab = body(unit)
     x = slab.x + {90: 150, 270: -150}.get(facing, 0)

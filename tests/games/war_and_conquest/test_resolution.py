@@ -1,28 +1,19 @@
 """The Resolution Phase."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.war_and_conquest.battle import Due, Run
+from grognard.games.war_and_conquest.battle import Due, Run, Unit
 from grognard.games.war_and_conquest.contact import touch
-from grognard.games.war_and_conquest.resolution import (
-    begin_resolution,
-    close_round,
-    decide_pursuit,
-    failure,
-    is_caught,
-    next_test,
-    next_to_pick,
-    pursue_next,
-    resolve_run,
-    run_next,
-)
+from grognard.games.war_and_conquest.pursuit import decide_pursuit, is_caught, pursue_next, resolve_run, run_next
+from grognard.games.war_and_conquest.resolution import begin_resolution, close_round, failure, next_test, next_to_pick
 from grognard.games.war_and_conquest.turn import play_on
-
 from tests.games.war_and_conquest.build import a_battle, a_unit, with_general
 from tests.script import scripted
 
 
-def shot(name: str, side: str = "red", **given):
+def shot(name: str, side: str = "red", **given: Any) -> Unit:
     """A unit far from everybody that lost a fifth to shooting."""
     return a_unit(name, side, models=20, start=25, round_start=25, shot=5, **given)
 
@@ -80,7 +71,7 @@ def test_the_minus_one_for_the_general_is_for_one_test_only():
     with scripted(dice=[3, 4]) as referee:
         next_test(referee, battle)
     assert spears.running
-    assert battle.sides[0].general_news == ""
+    assert not battle.side("red").general_news
 
 
 @pytest.mark.parametrize(
@@ -109,7 +100,7 @@ def a_won_combat(**winner):
 
 def test_a_winner_who_failed_a_test_may_not_pursue():
     """WC-FAIL-02, WC-OFIGHT-08: nobody asks him."""
-    spears, warband, battle = a_won_combat(holds=True)
+    _, _, battle = a_won_combat(holds=True)
     battle.queue = ["spears"]
     with scripted() as referee:
         pursue_next(referee, battle)
@@ -120,7 +111,9 @@ def test_the_undisciplined_hold_only_after_a_command_test():
     """WC-OFIGHT-08: 11 fails, and off they go."""
     spears, warband, battle = a_won_combat(traits=("Undisciplined",))
     with scripted(dice=[6, 5], answers=["hold"]) as referee:
-        assert decide_pursuit(referee, battle, spears, [warband]) is warband
+        prey = decide_pursuit(referee, battle, spears, [warband])
+    assert prey is not None
+    assert prey.id == "warband"
     with scripted(dice=[3, 4], answers=["hold"]) as referee:
         assert decide_pursuit(referee, battle, spears, [warband]) is None
 

@@ -1,9 +1,11 @@
 """Shooting."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
+from grognard.games.war_and_conquest.battle import Unit
 from grognard.games.war_and_conquest.losses import take_off
 from grognard.games.war_and_conquest.shooting import (
     begin_shooting,
@@ -20,7 +22,6 @@ from grognard.games.war_and_conquest.troops import WEAPONS
 from grognard.ground.shapes import Box
 from grognard.kernel.odds import odds
 from grognard.kernel.tally import Tally
-
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_unit
 from tests.script import scripted
 
@@ -29,12 +30,15 @@ def archers(**given):
     return a_unit("archers", **{"weapons": ("bow",), "sh": 3, "models": 16, "x": 3600, "y": 2000, **given})
 
 
-def target(apart: int = 800, **given):
+def target(apart: int = 800, **given: Any) -> Unit:
     return a_unit("target", "blue", **{"x": 3600, "y": 2000 + apart, "facing": 180, "av": 2, **given})
 
 
-def need(unit, foe, apart=500, cover="", *, stand_and_shoot=False) -> int:
-    return hit_need(unit, Tally(shooting_modifiers(unit, foe, unit.profile.missile, apart, cover, stand_and_shoot=stand_and_shoot)))
+def need(unit: Unit, foe: Unit, apart: int = 500, cover: str = "", *, stand_and_shoot: bool = False) -> int:
+    assert unit.profile.missile is not None
+    return hit_need(
+        unit, Tally(shooting_modifiers(unit, foe, unit.profile.missile, apart, cover, stand_and_shoot=stand_and_shoot))
+    )
 
 
 def test_who_may_shoot():
@@ -57,7 +61,9 @@ def test_targets_are_enemies_ahead_in_sight_and_not_engaged():
     assert [shot.target for shot in battle.shots] == ["target", "far"]
 
 
-@pytest.mark.parametrize(("weapon", "models", "dice"), [("bow", 20, 16), ("javelins", 20, 8), ("sling", 6, 6), ("crossbow", 16, 8)])
+@pytest.mark.parametrize(
+    ("weapon", "models", "dice"), [("bow", 20, 16), ("javelins", 20, 8), ("sling", 6, 6), ("crossbow", 16, 8)]
+)
 def test_one_die_for_each_figure_in_the_ranks_that_shoot(weapon, models, dice):
     """WC-OSHOOT-01, WC-OTROOP-06: eight files."""
     assert shooting_dice(archers(models=models, weapons=(weapon,)), WEAPONS[weapon]) == dice
@@ -123,7 +129,10 @@ def test_the_dead_come_off_the_last_rank():
     assert (light.files, light.ranks) == (4, 2)
 
 
-@pytest.mark.parametrize(("kind", "formation", "least"), [("foot", "battle", 8), ("mounted", "battle", 5), ("foot", "skirmish", 4), ("mounted", "skirmish", 4)])
+@pytest.mark.parametrize(
+    ("kind", "formation", "least"),
+    [("foot", "battle", 8), ("mounted", "battle", 5), ("foot", "skirmish", 4), ("mounted", "skirmish", 4)],
+)
 def test_a_unit_below_its_minimum_is_removed_at_once(kind, formation, least):
     """WC-OTROOP-04."""
     foe = a_unit("foe", "blue", kind=kind, formation=formation, models=least + 1, files=5)

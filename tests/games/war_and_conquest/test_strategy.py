@@ -7,7 +7,6 @@ import pytest
 from grognard.games.war_and_conquest.questions import strategic_advantage, strategy_bid
 from grognard.games.war_and_conquest.strategy import begin_turn, choose_order, strategy_roll
 from grognard.games.war_and_conquest.turn import begin_round
-
 from tests.games.war_and_conquest.build import a_battle, a_unit
 from tests.script import scripted
 
@@ -30,7 +29,10 @@ def test_each_point_is_one_more_die_and_the_higher_total_has_the_advantage():
     assert (battle.advantage, battle.step) == ("red", "strategy_choice")
 
 
-@pytest.mark.parametrize(("option", "holder", "after"), [("reroll", "blue", "strategy_roll"), ("holder", "blue", "strategy_choice"), ("holder", "", "strategy_roll")])
+@pytest.mark.parametrize(
+    ("option", "holder", "after"),
+    [("reroll", "blue", "strategy_roll"), ("holder", "blue", "strategy_choice"), ("holder", "", "strategy_roll")],
+)
 def test_ties_are_rolled_again_or_go_to_the_holder(option, holder, after):
     """WC-RULE-01: in turn 1 nobody holds it."""
     battle = a_battle(bids=[0, 0], advantage=holder, step="strategy_roll", options={"strategy_tie": option})

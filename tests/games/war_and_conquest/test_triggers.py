@@ -1,22 +1,24 @@
 """Who must take a Morale test, and why."""
 
+from typing import Any
+
 import pytest
 
+from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.tape import hear, hear_distance, heard
 from grognard.games.war_and_conquest.triggers import casualty_reason, units_to_test
-
 from tests.games.war_and_conquest.build import a_battle, a_unit, with_general
 from tests.script import scripted
 
-HERE = {"x": 2000, "y": 2000}
+HERE: dict[str, Any] = {"x": 2000, "y": 2000}
 
 
-def listed(battle) -> dict[str, tuple[str, ...]]:
+def listed(battle: Battle) -> dict[str, tuple[str, ...]]:
     due, _ = units_to_test(scripted(), battle)
     return {each.unit: each.reasons for each in due}
 
 
-def beside(inches: float, name: str = "witness", **given):
+def beside(inches: float, name: str = "witness", **given: Any) -> Unit:
     """A unit whose near edge lies so many inches east of the spot HERE."""
     unit = a_unit(name, **given)
     unit.x, unit.y = 2000 + round(inches * 100) + unit.files * (50 if unit.is_battle else 100), 2000

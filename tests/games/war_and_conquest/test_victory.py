@@ -1,16 +1,25 @@
 """Victory and the length of the game."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.war_and_conquest.battle import Objective
-from grognard.games.war_and_conquest.victory import by_points, close_turn, final_result, holds_alone, is_beaten, models_near, scores
+from grognard.games.war_and_conquest.battle import Objective, Unit
+from grognard.games.war_and_conquest.victory import (
+    by_points,
+    close_turn,
+    final_result,
+    holds_alone,
+    is_beaten,
+    models_near,
+    scores,
+)
 from grognard.ground.shapes import Box
-
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_unit, with_general
 from tests.script import scripted
 
 
-def formed(name: str, side: str = "red", **given):
+def formed(name: str, side: str = "red", **given: Any) -> Unit:
     return a_unit(name, side, cost=200, **given)
 
 
@@ -38,7 +47,9 @@ def test_a_lead_under_a_tenth_of_the_dearer_army_is_a_draw(lost, winner):
 
 def test_an_army_with_half_its_blocks_lost_or_fleeing_has_lost_at_once():
     """WC-OFIELD-05, WC-END-05: skirmishers do not count."""
-    battle = a_battle(formed("a"), formed("b", fleeing=True), a_unit("light", formation="skirmish"), formed("x", "blue"), turn=2)
+    battle = a_battle(
+        formed("a"), formed("b", fleeing=True), a_unit("light", formation="skirmish"), formed("x", "blue"), turn=2
+    )
     assert is_beaten(battle, battle.sides[0])
     close_turn(scripted(), battle)
     assert battle.outcome is not None
@@ -55,12 +66,12 @@ def test_both_beaten_is_a_draw():
 
 def test_the_game_ends_after_its_last_turn():
     """WC-OFIELD-06, WC-END-05."""
-    battle = a_battle(formed("a"), formed("x", "blue"), turn=5)
-    close_turn(scripted(), battle)
-    assert battle.outcome is None
-    battle.turn = 6
-    close_turn(scripted(), battle)
-    assert battle.outcome is not None
+    going_on = a_battle(formed("a"), formed("x", "blue"), turn=5)
+    close_turn(scripted(), going_on)
+    assert going_on.outcome is None
+    over = a_battle(formed("a"), formed("x", "blue"), turn=6)
+    close_turn(scripted(), over)
+    assert over.outcome is not None
 
 
 def test_a_battle_in_progress_is_not_lost_by_how_it_began():
@@ -74,10 +85,14 @@ def test_models_near_the_ford_are_counted_figure_by_figure():
     """WC-OFIELD-06, WC-RULE-47: of two files six deep those within six inches; not the fleeing, not skirmishers."""
     objective = Objective("models near", (1700, 1200), 600)
     near = formed("near", models=12, files=2, x=1700, y=1200, facing=0)
-    battle = a_battle(near, formed("runs", fleeing=True, x=1700, y=1200), a_unit("light", formation="skirmish", models=8, x=1700, y=1200))
+    battle = a_battle(
+        near,
+        formed("runs", fleeing=True, x=1700, y=1200),
+        a_unit("light", formation="skirmish", models=8, x=1700, y=1200),
+    )
     assert models_near(battle, objective, battle.sides[0]) == 12
     near.y = 1200 - 310
-    assert models_near(battle, objective, battle.sides[0]) == 4
+    assert models_near(battle, objective, battle.sides[0]) == 6
     battle.objective = objective
     assert final_result(battle).winner == "red"
 
@@ -104,13 +119,13 @@ def test_a_hill_is_held_alone_by_a_block_without_an_enemy_on_it():
 
 def test_a_companion_leaves_victory_to_the_players():
     """WC-RULE-48: beaten or not, it goes on; it ends with the last turn or when nothing is left of an army."""
-    battle = a_battle(formed("a", fleeing=True), formed("x", "blue"), companion=True, turn=2)
-    close_turn(scripted(), battle)
-    assert battle.outcome is None
-    battle.units[0].where = "lost"
-    close_turn(scripted(), battle)
-    assert battle.outcome is not None
-    assert (battle.outcome.winner, battle.outcome.rule) == ("blue", "WC-RULE-48")
+    beaten = a_battle(formed("a", fleeing=True), formed("x", "blue"), companion=True, turn=2)
+    close_turn(scripted(), beaten)
+    assert beaten.outcome is None
+    empty = a_battle(formed("a", where="lost"), formed("x", "blue"), companion=True, turn=2)
+    close_turn(scripted(), empty)
+    assert empty.outcome is not None
+    assert (empty.outcome.winner, empty.outcome.rule) == ("blue", "WC-RULE-48")
     over = a_battle(formed("a"), formed("x", "blue"), companion=True, turn=6)
     close_turn(scripted(), over)
     assert over.outcome is not None

@@ -20,7 +20,7 @@ def is_lawful(kind: Kind, actions: Sequence[str], *, assault_fire: bool = False,
     if sum(action in MOVES for action in actions) > 1:
         return False  # C3-RULE-16: one move
     if "run" in actions and len(actions) > 1:
-        return False  # C3-RULE-16, C3-FIRE-06, C3-CAST-01, C3-CALL-01
+        return False  # C3-RULE-16, C3-FIRE-06, C3-CAST-01, C3-CALL-01; a Faithful's "spell" is his miracle (C3-RULE-69)
     shots = actions.count("fire")
     if shots > 1:
         return rapid_reload and shots == 2 and len(actions) == 2  # C3-RULE-35

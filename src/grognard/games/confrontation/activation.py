@@ -6,14 +6,20 @@ from grognard.games.confrontation.artefacts import Use
 from grognard.games.confrontation.assaults import Sallies, assault, assaultable, go_along, sally
 from grognard.games.confrontation.battle import Activation, Battle, Fighter
 from grognard.games.confrontation.disengaging import break_away, slip_away
-from grognard.games.confrontation.firing import shoot, targets_for
+from grognard.games.confrontation.firing import can_shoot, shoot, targets_for
 from grognard.games.confrontation.moving import Moves, make_move, reach
 from grognard.games.confrontation.rout import flee
 from grognard.games.confrontation.scouts import look_around
 from grognard.kernel.choice import Pick, Spot
 from grognard.kernel.referee import Referee
 
-DONE, WALK = Pick("done", "Nothing more"), Pick("walk", "Walk now")
+DONE = Pick("done", "Nothing more")
+LEAVE = Pick("disengage", "Disengage now")
+MOVE = {
+    "walk": Pick("walk", "Walk now"),
+    "disengage": LEAVE,
+    "force": LEAVE,
+}  # announced together with spells or miracles
 
 
 def activate_next(referee: Referee, battle: Battle) -> None:
@@ -57,14 +63,17 @@ def carry_out(referee: Referee, battle: Battle, activation: Activation, chosen: 
         creep(referee, battle, fighter)
         return
     activation.cumulative = True
-    if actions[0] == "disengage" and not get_away(referee, battle, fighter, chosen.by_force):
-        actions = tuple(action for action in actions[1:] if action != "fire")  # C3-RULE-26
-    moved = "walk" in actions or "disengage" in actions
     if "cast" in actions or "call" in actions:
         activation.fighter = fighter.id
-        activation.move = "walk" if "walk" in actions else ""
+        activation.move = "" if len(actions) == 1 else "force" if chosen.by_force else actions[0]
         mystic_step(referee, battle, activation, fighter)
-    elif actions == ("walk", "fire"):
+        return
+    if actions[0] == "disengage":
+        if not get_away(referee, battle, fighter, chosen.by_force):
+            return  # C3-RULE-26: nothing else
+        actions = actions[1:]
+    moved = len(actions) < len(chosen.actions)
+    if actions == ("walk", "fire"):
         walk_and_fire(referee, battle, fighter)
     elif actions in (("walk",), ("run",)):
         go(referee, battle, fighter, actions[0])
@@ -118,7 +127,7 @@ def walk_and_fire(referee: Referee, battle: Battle, fighter: Fighter) -> None:
 
 def fire(referee: Referee, battle: Battle, fighter: Fighter, *, moved: bool, rapid: bool = False) -> None:
     """C3-FIRE-09: name a target in sight, and shoot; without one the shot is lost."""
-    targets = targets_for(battle, fighter)
+    targets = targets_for(battle, fighter) if fighter.on_table and can_shoot(battle, fighter) else []
     if not targets:
         referee.tell("sees nobody to shoot at", fighter, rule="C3-FIRE-01")
         return
@@ -136,7 +145,10 @@ def storm(referee: Referee, battle: Battle, fighter: Fighter, chosen: Announce) 
     charging = chosen.actions[-1] == "charge"
     opening = chosen.actions[0] if len(chosen.actions) > 1 else ""
     if opening in ("cast", "call"):
-        mystic_act(referee, battle, fighter)
+        while mystic_act(referee, battle, fighter) == "artefact":
+            pass  # the one spell or miracle is still open
+        if not fighter.on_table:
+            return
         if not target.on_table:
             go_along(battle, fighter, ((fighter.x, fighter.y), (target.x, target.y)), fighter.mov)
             return
@@ -178,22 +190,25 @@ def new_enemies(battle: Battle, fighter: Fighter) -> list[Fighter]:
 
 
 def mystic_step(referee: Referee, battle: Battle, activation: Activation, fighter: Fighter) -> None:
-    """One spell or miracle, the walk that was announced with them, or the end of it (C3-RULE-16: any number of them)."""
-    chosen = mystic_act(referee, battle, fighter, walks=bool(activation.move))
+    """One spell or miracle, the move that was announced with them, or the end of it (C3-RULE-16: any number of them, the move anywhere between)."""
+    chosen = mystic_act(referee, battle, fighter, MOVE.get(activation.move))
     if chosen == "walk":
         activation.move = ""
         go(referee, battle, fighter, "walk")
+    elif chosen == "disengage":
+        by_force, activation.move = activation.move == "force", ""
+        get_away(referee, battle, fighter, by_force)  # C3-RULE-26: held or not, it may still cast or call
     elif chosen == "done":
         activation.fighter = activation.move = ""
     if activation.fighter and (not fighter.on_table or fighter.routed):
         activation.fighter = activation.move = ""
 
 
-def mystic_act(referee: Referee, battle: Battle, fighter: Fighter, *, walks: bool = False) -> str:
-    """Pick a spell or a miracle and cast or call it; "walk" or "done" if that was picked instead."""
+def mystic_act(referee: Referee, battle: Battle, fighter: Fighter, move: Pick | None = None) -> str:
+    """Pick a spell or a miracle and cast or call it; "walk", "disengage" or "done" if that was picked instead, "artefact" if one was used."""
     spells = incantation.spell_options(battle, fighter) if fighter.profile.is_magician else []
     miracles = calling.miracle_options(battle, fighter) if fighter.profile.is_faithful else []
-    options = [*spells, *miracles, *([WALK] if walks else []), DONE]
+    options = [*spells, *miracles, *([move] if move is not None else []), DONE]
     chosen = options[0]
     if len(options) > 1:
         text = f"What does {fighter.name} cast or call?"
@@ -204,4 +219,4 @@ def mystic_act(referee: Referee, battle: Battle, fighter: Fighter, *, walks: boo
         incantation.cast(referee, battle, fighter, chosen)
     else:
         calling.call(referee, battle, fighter, chosen)
-    return "mystic"
+    return "artefact" if isinstance(chosen, Use) else "mystic"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from grognard.games.confrontation.actions import is_lawful
+from grognard.games.confrontation.artefacts import usable
 from grognard.games.confrontation.assaults import assaultable, can_charge
 from grognard.games.confrontation.battle import Activation, Battle, Fighter
 from grognard.games.confrontation.disengaging import can_force, may_disengage
@@ -94,10 +95,11 @@ def _in_contact(fighter: Fighter, opponents: list[Fighter]) -> Iterator[Announce
 
 
 def has_means(fighter: Fighter, action: str) -> bool:
-    """Whether it has gems to cast with, or faith to call with; a routed fighter does neither (C3-ROUT-04)."""
-    if action == "cast":
-        return not fighter.routed and any(fighter.gems)
-    return action != "call" or (not fighter.routed and fighter.tf > 0)
+    """Whether it has gems to cast with, or faith to call with, or an artefact that gives some; a routed fighter does neither (C3-ROUT-04)."""
+    if action not in ("cast", "call"):
+        return True
+    means = any(fighter.gems) if action == "cast" else fighter.tf > 0
+    return not fighter.routed and (means or bool(usable(fighter)))
 
 
 def _exclusive(battle: Battle, fighter: Fighter) -> Iterator[Announce]:

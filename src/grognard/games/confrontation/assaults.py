@@ -10,7 +10,7 @@ from grognard.games.confrontation.moving import Moves, along_path, going, make_m
 from grognard.games.confrontation.rout import flee, flees_at_once
 from grognard.games.confrontation.sight import can_see
 from grognard.games.confrontation.sizes import has_room
-from grognard.ground.open_table import bearing, just_outside, round_up, turned
+from grognard.ground.open_table import along, bearing, just_outside, round_up, turned
 from grognard.ground.paths import Path, can_end, leg_cost, leg_refusal
 from grognard.ground.ways import way
 from grognard.kernel.choice import Spot
@@ -140,7 +140,9 @@ def give_chase(
         if approach is not None:
             make_contact(referee, battle, fighter, target, approach, charging)
             return True
-    go_along(battle, fighter, before.path, reach(fighter.profile, fighter.mov, "charge"))
+    full = reach(fighter.profile, fighter.mov, "charge")
+    (x1, y1), (x2, y2) = before.path[-2:]
+    go_along(battle, fighter, (*before.path, along(x2, y2, x2 - x1, y2 - y1, full)), full)
     referee.tell("cannot catch", fighter, target, rule="C3-RULE-56")
     return False
 

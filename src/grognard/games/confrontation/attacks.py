@@ -185,7 +185,7 @@ def after_a_parry(
     referee: Referee, fight: Fight, attacker: Combatant, defender: Combatant, defence: Defence, outcome: Outcome
 ) -> None:
     """The defence reached what it needed: a sustained die stays, a counter-attack or a good Ambidextrous parry strikes back."""
-    if defence.mode != "sustain":  # C3-SUST-02
+    if defence.mode != "sustain":  # C3-SUST-02, C3-SUST-03: a sustained die goes on until it fails
         defender.def_dice -= defence.dice
     referee.tell(
         "{} parries {} with {} against {}",

@@ -12,7 +12,18 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from grognard.errors import TooLarge
-from grognard.games.confrontation.attacks import Attack, Clash, Defence, Outcome, hit_in_combat, hurt, may_give_up, reckon, resolve, spend_attack
+from grognard.games.confrontation.attacks import (
+    Attack,
+    Clash,
+    Defence,
+    Outcome,
+    hit_in_combat,
+    hurt,
+    may_give_up,
+    reckon,
+    resolve,
+    spend_attack,
+)
 from grognard.games.confrontation.chances import clash_odds
 from grognard.games.confrontation.combat import Placement, initiative_of, place, placements
 from grognard.games.confrontation.exchanges import attack_options, defence_options, turn_over
@@ -62,7 +73,9 @@ class _Given(Referee):
     def __init__(self, gives_up: bool = False) -> None:
         self.gives_up = gives_up
 
-    def choose(self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = "") -> O:
+    def choose(
+        self, side: str, text: str, options: Sequence[O], *, rule: str, about: tuple[str, ...] = (), because: str = ""
+    ) -> O:
         return YES if self.gives_up else NO  # type: ignore[return-value]
 
 
@@ -125,7 +138,9 @@ class Solver:
         else:
             spend_attack(self.options, start.combatant(attack.by), attack)
         attacker, defender = start.combatant(attack.by), start.combatant(attack.on)
-        ways, outcomes = weighed_clash(self.options, reckon(self.options, attacker, defender, defence)._replace(by="", against=""))
+        ways, outcomes = weighed_clash(
+            self.options, reckon(self.options, attacker, defender, defence)._replace(by="", against="")
+        )
         found = []
         for outcome, weight in outcomes:
             if outcome.missed and self.options.failed_attack == "keep_dice" and may_give_up(defender, defence):
@@ -141,7 +156,9 @@ class Solver:
         if fight.hurt is None:
             return self.value(fight)
         by, on, strength = fight.hurt
-        ways, wounds = weighed_wound(self.options, hit_in_combat(self.options, fight.combatant(by), fight.combatant(on), strength))
+        ways, wounds = weighed_wound(
+            self.options, hit_in_combat(self.options, fight.combatant(by), fight.combatant(on), strength)
+        )
         found = []
         for wound, weight in wounds:
             wounded = fight.copy()
@@ -175,7 +192,11 @@ class Solver:
         best_column = self._key(answers, winner.side)
         return table[best_row, best_column], (
             Choice(loser.side, best_row, {row: self.fraction(prospect.value, 8) for row, prospect in replies.items()}),
-            Choice(winner.side, best_column, {column: self.fraction(prospect.value, 8) for column, prospect in answers.items()}),
+            Choice(
+                winner.side,
+                best_column,
+                {column: self.fraction(prospect.value, 8) for column, prospect in answers.items()},
+            ),
         )
 
     def _key(self, found: dict[str, Prospect], side: str) -> str:
@@ -189,7 +210,9 @@ class Solver:
         start.stage, start.attacking = "exchanges", start.first
         return self.value(start)
 
-    def _mixed(self, table: dict[tuple[str, str], Prospect], rows: list[str], columns: list[str], loser: str, winner: str) -> Any:
+    def _mixed(
+        self, table: dict[tuple[str, str], Prospect], rows: list[str], columns: list[str], loser: str, winner: str
+    ) -> tuple[Prospect, tuple[Choice, ...]]:
         """The equilibrium of the secret placements; the best named is the likeliest of the mix."""
         if loser != self.first:
             matrix = [[self.fraction(table[row, column].value, 8) for row in rows] for column in columns]
@@ -198,7 +221,11 @@ class Solver:
         mix = equilibrium(matrix)
         loser_mix, winner_mix = (mix.columns, mix.rows) if loser != self.first else (mix.rows, mix.columns)
         dies = [
-            sum(p * q * Fraction(table[row, column][n]) for row, p in zip(rows, loser_mix, strict=True) for column, q in zip(columns, winner_mix, strict=True))
+            sum(
+                p * q * Fraction(table[row, column][n])
+                for row, p in zip(rows, loser_mix, strict=True)
+                for column, q in zip(columns, winner_mix, strict=True)
+            )
             for n in (1, 2)
         ]
         found = Prospect(mix.value * 8 * self.unit, *dies)
@@ -276,13 +303,18 @@ def weighed_wound(options: Options, hit: Hit) -> tuple[int, tuple[tuple[Wound, i
 def duel(options: Options, one: Combatant, other: Combatant, initiative: Distribution[str]) -> Duel:
     """The exact prospects of `one` in a combat against `other`, initiative included: ties are rolled again."""
     solver = Solver(options, one.side)
-    share = {one.side: initiative["one"] / (1 - initiative["tie"]), other.side: initiative["other"] / (1 - initiative["tie"])}
+    share = {
+        one.side: initiative["one"] / (1 - initiative["tie"]),
+        other.side: initiative["other"] / (1 - initiative["tie"]),
+    }
     value = kills = dies = Fraction(0)
     named: list[Choice] = []
     for first, chance in share.items():
         if not chance:
             continue
-        found, choices = solver.placed(Fight(combatants=[one.copy(), other.copy()], first=first, attacking=first, stage="placing"))
+        found, choices = solver.placed(
+            Fight(combatants=[one.copy(), other.copy()], first=first, attacking=first, stage="placing")
+        )
         value += chance * solver.fraction(found.value, 8)
         dies += chance * solver.fraction(found.first_dies)
         kills += chance * solver.fraction(found.second_dies)

@@ -21,7 +21,7 @@ def knows_no_fear(fighter: Fighter) -> bool:
 
 
 def face_fear(referee: Referee, battle: Battle, fighter: Fighter, level: int, *, rule: str) -> bool:
-    """Take a fear test if one is due; whether the fighter stays steady. Fleeing is for the caller (C3-RULE-55, C3-RULE-56)."""
+    """Take a fear test if one is due, each fighter for itself (C3-FEAR-06); whether it stays steady. Fleeing is for the caller (C3-RULE-55, C3-RULE-56)."""
     if not is_due(fighter, level):
         return True
     tested = check_courage(referee, battle, fighter, level, rule)

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from grognard.games.confrontation.assaults import Sallies, sally
 from grognard.games.confrontation.battle import Battle, Fighter
+from grognard.games.confrontation.scouts import look_around
 from grognard.games.confrontation.sizes import has_room
 from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
@@ -146,3 +147,5 @@ def pursue(referee: Referee, battle: Battle, fighter: Fighter) -> None:
     fighter.pursuits += 1
     if sally(referee, battle, fighter, places, spot):
         fighter.fought = False
+    if fighter.on_table:
+        look_around(referee, battle, fighter)

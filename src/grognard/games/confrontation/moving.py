@@ -86,7 +86,7 @@ class Moves(Place[Spot]):
 
     def verbs(self) -> tuple[str, ...]:
         """The kinds of move that this fighter has."""
-        if not self.fighter.has("flight"):  # C3-ABIL-04
+        if not self.fighter.has("flight"):  # C3-ABIL-04, C3-MOVE-11
             return (self.verb,)
         return ("fly", "land") if self.fighter.altitude else (self.verb, "rise")
 
@@ -228,7 +228,7 @@ def _bounds(battle: Battle, ground: str) -> tuple[int, int, int, int]:
 
 
 def make_move(referee: Referee, battle: Battle, fighter: Fighter, spot: Spot) -> None:
-    """Put the fighter where it goes; at the end of a move it may face anywhere."""
+    """Put the fighter where it goes; at the end of a move it may face anywhere (C3-RULE-31)."""
     stays = (spot.x, spot.y) == (fighter.x, fighter.y)
     fighter.x, fighter.y = spot.x, spot.y
     if spot.verb in ("rise", "fly"):

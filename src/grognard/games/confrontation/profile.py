@@ -29,13 +29,13 @@ class Profile(Struct, frozen=True, omit_defaults=True, gc=False):
 
     key: str  # "lantern_guard"
     name: str
-    mov: int = 1000  # MOV
-    ini: int = 3  # INI
-    att: int = 3  # ATT
+    mov: int = 1000  # MOV (C3-STAT-01)
+    ini: int = 3  # INI; the sheet's INT is the same (C3-STAT-02, C3-RULE-01)
+    att: int = 3  # ATT (C3-STAT-03)
     strength: int = 5  # STR
-    defence: int = 3  # DEF
-    res: int = 5  # RES
-    aim: int | None = None  # AIM; None is "-", cannot fire
+    defence: int = 3  # DEF, tested to parry (C3-STAT-04)
+    res: int = 5  # RES, taken from the damage and never rolled
+    aim: int | None = None  # AIM; None is "-", cannot fire (C3-STAT-05)
     cou: int | None = None  # COU; C3-STAT-06: exactly one of the two
     fear: int | None = None  # FEAR
     dis: int | None = None  # DIS; None is "-", no discipline
@@ -45,7 +45,7 @@ class Profile(Struct, frozen=True, omit_defaults=True, gc=False):
     base: Base = "25x25"
     size: Size = "medium"
     force: int = 1
-    abilities: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()  # C3-RULE-92; among them the tags of C3-ABIL-07
     weapon: Weapon | None = None
     leadership: int = 0  # X of Leadership/X, in hundredths; 0 is none
     implacable: int = 0  # X of Implacable/X

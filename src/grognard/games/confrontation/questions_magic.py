@@ -4,118 +4,24 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from grognard.games.confrontation.battle import KILLED, LEVELS, Battle, Fighter, Side
-from grognard.games.confrontation.calling import (
-    Bond,
-    Call,
-    Censure,
-    divination_modifiers,
-    divination_roll,
-    divine,
-    is_illuminated,
-)
-from grognard.games.confrontation.chances import chance, contested, scores
-from grognard.games.confrontation.countermagic import Reply
+from grognard.games.confrontation.calling import Bond, Call, divine
+from grognard.games.confrontation.chances import chance
+from grognard.games.confrontation.chances_magic import call_odds, cast_odds, mana_odds, power_of, with_answers
 from grognard.games.confrontation.incantation import Cast, incant
-from grognard.games.confrontation.mana import gems_recovered, recover, reserve, roll_modifiers
-from grognard.games.confrontation.mastery import Mastery, melee_modifiers
+from grognard.games.confrontation.mastery import Mastery
 from grognard.games.confrontation.miracles import MIRACLES, Miracle
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import ELEMENTS, Profile
 from grognard.games.confrontation.spells import INSTINCTIVE, SPELLS, Spell, flat, is_friend
-from grognard.games.confrontation.tests_of_skill import Attempt, thrifty
+from grognard.games.confrontation.tests_of_skill import thrifty
 from grognard.kernel.choice import Option, Question
-from grognard.kernel.odds import Distribution, Policy, outcomes_of
+from grognard.kernel.odds import Distribution, outcomes_of
 from grognard.kernel.referee import Referee
-from grognard.kernel.tally import Tally
 
 SixRule = Literal["push", "safe", "flat"]
 Rank = Literal["initiate", "adept", "master", "virtuoso"]
 Level = Literal["none", "light", "serious", "critical"]
 BASE = 250  # two small bases in contact stand so far apart
-
-
-# Odds of a situation at hand
-
-
-def mana_odds(battle: Battle, magician: Fighter, policy: Policy) -> Distribution[tuple[int, int]]:
-    """How many gems a magician gets back before the reserve limit, and how many he then holds (C3-MANA-01)."""
-    if battle.options.six_rule != "safe":
-        return outcomes_of(recover, battle, magician, see=_gems_seen, policy=policy)
-    value = magician.profile.power + Tally(roll_modifiers(magician)).total
-    most = reserve(magician.profile.power)
-
-    def read(roll: Attempt) -> tuple[int, int]:
-        gems = gems_recovered(battle, magician, roll)
-        return gems, min(most, sum(magician.gems) + gems)
-
-    return scores(battle.options, value, enough=22, zero_fails=False).map(read)  # from 22 on the table says the same
-
-
-def _gems_seen(came: Any, battle: Battle, magician: Fighter) -> tuple[int, int]:
-    return came.gems, sum(magician.gems)
-
-
-def cast_odds(
-    battle: Battle,
-    caster: Fighter,
-    spell: Spell,
-    target: Fighter,
-    mastery: int,
-    counter: Fighter | None,
-    policy: Policy,
-) -> Distribution[str]:
-    """What becomes of a spell that is improved by so many gems and countered by this magician (C3-CAST-04 to -09)."""
-    if battle.options.six_rule != "safe":
-        played = _with_answers(policy, mastery, counter)
-        return outcomes_of(incant, battle, caster, spell, target, see=_outcome_seen, policy=played)
-    difficulty, rolled = spell.difficulty(target), (_power(battle, caster), 1 + mastery)
-
-    def read(roll: Attempt, answer: Attempt) -> str:
-        return "failed" if not roll.reaches(difficulty) else "countered" if answer.reaches(roll.total) else "effect"
-
-    if counter is not None:
-        return contested(battle.options, rolled, (_power(battle, counter), 1), read, need=difficulty)
-    alone = scores(battle.options, rolled[0], enough=difficulty, dice=rolled[1])
-    return alone.map(lambda roll: read(roll, Attempt(0, True)))
-
-
-def _outcome_seen(came: Any, *situation: Any) -> str:
-    outcome: str = came.outcome
-    return outcome
-
-
-def _power(battle: Battle, magician: Fighter) -> int:
-    return magician.profile.power + Tally(melee_modifiers(battle, magician, "C3-CAST-08")).total
-
-
-def _with_answers(policy: Policy, mastery: int, counter: Fighter | None, censure: int = 0) -> Policy:
-    """The policy for pushing 6s, and for the choices of magicians and Faithful."""
-
-    def answer(question: Question) -> Option | str:
-        first = question.options[0]
-        if isinstance(first, Mastery):
-            return Mastery(mastery).key
-        if isinstance(first, Bond):
-            return Bond(mastery).key
-        if isinstance(first, Censure):
-            return Censure(censure).key
-        if isinstance(first, Reply):
-            return first if counter is None else Reply("counter", counter.id)
-        return policy(question) or first
-
-    return answer
-
-
-def call_odds(battle: Battle, caller: Fighter, difficulty: int, bond: int, censure: int, policy: Policy) -> Fraction:
-    """How likely a divination test succeeds with so much T.F. more, less so many points of censure (C3-CALL-09)."""
-    if battle.options.six_rule == "safe":
-        value = caller.profile.faith + Tally(divination_modifiers(battle, caller, censure)).total
-        return chance(battle.options, value, difficulty, dice=1 + bond, illuminated=is_illuminated(caller))
-    situation = (battle, caller, difficulty, 1 + bond, censure)
-    rolls = outcomes_of(
-        divination_roll, *situation, see=lambda roll, *situation: roll.reaches(difficulty), policy=policy
-    )
-    return rolls[True]
 
 
 # Situations
@@ -223,7 +129,7 @@ def spell(
     def seen(came: Any, battle: Battle, caster: Fighter, spell: Spell, target: Fighter) -> str:
         return _fate(before, target, came.outcome)
 
-    policy = _with_answers(thrifty, mastery_gems, counter)
+    policy = with_answers(thrifty, mastery_gems, counter)
     return outcomes_of(incant, battle, caster, cast_spell, target, see=seen, policy=policy)
 
 
@@ -269,7 +175,7 @@ def miracle(
     def seen(came: Any, battle: Battle, caller: Fighter, miracle: Miracle, target: Fighter) -> str:
         return _fate(before, target, came.outcome)
 
-    policy = _with_answers(thrifty, bond, None, censure)
+    policy = with_answers(thrifty, bond, None, censure)
     return outcomes_of(divine, battle, caller, called, target, see=seen, policy=policy)
 
 
@@ -283,10 +189,10 @@ def forecast_magic(battle: Battle, question: Question, option: Option) -> list[t
     fighter = battle.fighter(question.about[0])
     if isinstance(option, Cast):
         return _works(
-            battle, _power(battle, fighter), SPELLS[option.spell].difficulty(battle.fighter(option.target)), 1
+            battle, power_of(battle, fighter), SPELLS[option.spell].difficulty(battle.fighter(option.target)), 1
         )
     if isinstance(option, Mastery) and option.need:
-        return _works(battle, _power(battle, fighter), option.need, 1 + option.gems)
+        return _works(battle, power_of(battle, fighter), option.need, 1 + option.gems)
     if isinstance(option, Call):
         return [("works", call_odds(battle, fighter, MIRACLES[option.miracle].difficulty, 0, 0, thrifty))]
     if isinstance(option, Bond):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from grognard.games.confrontation.battle import Battle, Fighter
 from grognard.games.confrontation.moving import along_path, going, put, reach
+from grognard.games.confrontation.scouts import look_around
 from grognard.ground.open_table import edge_gap
 from grognard.ground.paths import Going, Path, can_end, leg_cost
 from grognard.ground.ways import way
@@ -63,6 +64,7 @@ def flee(referee: Referee, battle: Battle, fighter: Fighter) -> None:
     if can_end(ground, x, y):
         put(fighter, x, y)
     referee.tell("flees", fighter, rule="C3-ROUT-02")
+    look_around(referee, battle, fighter)
 
 
 def _way_out(battle: Battle, fighter: Fighter, ground: Going, edge: str) -> Path | None:

@@ -44,7 +44,7 @@ def staff_of(officers: Sequence[Officer]) -> Staff:
 
 
 def _has_staff(officers: Sequence[Officer], leader: int) -> bool:
-    """C3-RULE-09: a leader with a Musician and a Standard within his reach, nobody routed."""
+    """C3-RULE-09, C3-ABIL-06: a leader with a Musician and a Standard within his reach, nobody routed."""
     used = officers[leader]
     if not used.leadership or used.routed:
         return False

@@ -8,6 +8,7 @@ from grognard.games.confrontation.combat import combatant, place_next, take_init
 from grognard.games.confrontation.exchanges import strike
 from grognard.games.confrontation.rally import rally
 from grognard.games.confrontation.scouts import reveal_scout
+from grognard.games.confrontation.spells import end_of_round
 from grognard.games.confrontation.victory import check_annihilation, end_by_points, score_objectives
 from grognard.kernel.referee import Referee
 
@@ -235,14 +236,12 @@ def renew(referee: Referee, battle: Battle) -> None:
 def maintain(referee: Referee, battle: Battle) -> None:
     """C3-RULE-06: markers off, effects end, victory is checked."""
     for fighter in battle.fighters:
+        end_of_round(fighter)
         if fighter.gone:
             continue
         fighter.stunned = fighter.charged_by = fighter.pursuits = 0
         fighter.charged = fighter.defence_marker = fighter.under_cover = fighter.sheltering = False
         fighter.activated = fighter.fought = fighter.authority = False
-        fighter.tried = ()
-        if fighter.effects:
-            fighter.effects = tuple(effect for effect in fighter.effects if effect.until != "round")
     score_objectives(referee, battle)
     if battle.turn >= battle.rounds:
         end_by_points(referee, battle, f"{battle.turn} rounds are over")

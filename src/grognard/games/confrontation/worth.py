@@ -8,7 +8,11 @@ from grognard.ground.open_table import middle
 HURT = (0.0, 0.14, 0.32, 0.6, 1.0)  # what each wound level takes of a fighter's worth
 ROUTED, STUNNED, CHARGED, CORNERED = 0.4, 0.05, 0.1, 0.08
 FAR = 6000  # beyond this distance nobody draws nearer
-GEM, FAITH = 1.2, 0.5  # what a gem and a point of faith are worth
+GEM, FAITH, EFFECT = (
+    0.6,
+    0.15,
+    2.5,
+)  # what a gem that will not come back, a point of faith and a spell on a fighter are worth
 
 
 def worth(battle: Battle, side: str) -> float:
@@ -40,8 +44,12 @@ def left_of(fighter: Fighter) -> float:
         share -= CHARGED
     if fighter.defence_marker:
         share -= CORNERED
-    extra = GEM * sum(fighter.gems) + FAITH * fighter.tf if fighter.profile.is_character else 0.0
-    return fighter.points * max(0.05, share) + extra + 2.0 * len(fighter.effects)
+    total = fighter.points * max(0.05, share)
+    if fighter.profile.power:
+        total += GEM * min(sum(fighter.gems), max(0, 2 * fighter.profile.power - 5))
+    for effect in fighter.effects:
+        total += EFFECT if effect.value > 0 and effect.stat != "rooted" else -EFFECT
+    return total + FAITH * fighter.tf
 
 
 def edge(one: Fighter, other: Fighter) -> float:

@@ -16,11 +16,12 @@ from grognard.games.en_garde.battle import (
     Profile,
     Warband,
     Wound,
+    losses,
 )
 from grognard.games.en_garde.blows import Blow, resolve
 from grognard.games.en_garde.combat import begin_cycle, blade_in_hand, fight_on, stands_behind
 from grognard.games.en_garde.falls import fall
-from grognard.games.en_garde.initiative import in_order, roll_initiative
+from grognard.games.en_garde.initiative import in_order, initiative_score, roll_initiative
 from grognard.games.en_garde.morale import morale_check
 from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.ploys import Ploy
@@ -57,6 +58,7 @@ Blade = Literal[
 CoverGrade = Literal["none", "light", "medium", "heavy"]
 Hurt = Literal["none", "light", "grievous"]
 OPTIONS = Options()
+MOST_LOST = 4  # Initiative that wounds and stuns can take
 
 
 def hundredths(inches: float) -> int:
@@ -385,10 +387,22 @@ def plain_fight(battle: Battle) -> None:
             if any(fighter.id == id and fight.pools[fighter.pool].attack for fighter in fight.fighters)
         ]
     else:
-        lowest = min(fighter.die for fighter in fight.fighters)
-        for fighter in fight.fighters:
-            fighter.die -= lowest - 1
+        level_dice(battle, fight)
     fight.cycles = min(fight.cycles, 1)
+
+
+def level_dice(battle: Battle, fight: Fight) -> None:
+    """Dice matter only against each other, and a lead that no wound can undo is as good as any other."""
+    if len(fight.fighters) == 2:
+        lead, trail = sorted(fight.fighters, key=lambda fighter: -initiative_score(battle, fighter))
+        ahead = initiative_score(battle, lead) - initiative_score(battle, trail)
+        can_lose = MOST_LOST - losses(battle.figures[lead.id], battle.options)[1] + (5 if lead.pistols else 0)
+        lead.die -= max(0, ahead - can_lose - 1)
+        if ahead:
+            lead.tie = trail.tie = 0
+    lowest = min(fighter.die for fighter in fight.fighters)
+    for fighter in fight.fighters:
+        fighter.die -= lowest - 1
 
 
 def duel(

@@ -244,7 +244,7 @@ def join(battle: Battle, piece: Unit | Character) -> list[str]:
     assert impulse is not None
     piece.state = State.ACTIVE
     impulse.group.append(piece.id)
-    if isinstance(piece, Character) or piece.at < 0:
+    if type(piece) is Character or piece.at < 0:
         return []
     return [
         one.id

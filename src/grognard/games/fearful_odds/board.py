@@ -24,6 +24,7 @@ Shift = tuple[
     int, int, int, int
 ]  # points, the states that may step so, and the shift to the left and back to the right
 Crossing = tuple[int, int, int, int, int]  # the same with the number of hazards after the points
+Steps = dict[tuple[int, int, int], int]  # the states that may step so, by direction, points and hazards
 
 
 class Board:
@@ -54,6 +55,7 @@ class Board:
         centres = [hex_centre(*grid.offset(n)) for n in range(grid.size)]
         self.centres = [(round(x, 3), round(self.depth - y, 3)) for x, y in centres]  # from the south-west corner
         self.bearings = tuple(facing_angle(self.kind, f) for f in range(6))
+        self.first_steps: dict[tuple[int, bool], tuple[tuple[int, int], ...]] = {}
         self._lay_out()
         self._price(downhill_rough)
 
@@ -99,12 +101,10 @@ class Board:
 
     def _price(self, downhill_rough: str) -> None:
         """Ask once for the cost of every step."""
-        forward: dict[tuple[int, int, int], int] = {}
-        aside: dict[tuple[int, int, int], int] = {}
+        forward: Steps = {}
+        aside: Steps = {}
         paces: dict[tuple[int, int], int] = {}
-        self.steps: dict[
-            tuple[int, int], tuple[int, int]
-        ] = {}  # extra points and hazards of a step, by hex and direction
+        self.steps: dict[tuple[int, int], tuple[int, int]] = {}  # extra points and hazards, by hex and direction
         for n in range(self.size):
             for d, there in enumerate(self.next_to[n]):
                 if there < 0:
@@ -124,27 +124,57 @@ class Board:
                     else:
                         key = (d, ASIDE + extra, dangers)
                         aside[key] = aside.get(key, 0) | place
-        there = self.plane
-        plain = [n for n in range(self.size) if all(self.steps.get((n, d), (0, 0)) == (0, 0) for d in range(6))]
-        odd = [n for n in range(self.size) if n not in plain]
-        self.plain_within = [min([self.distances[n][m] for m in odd], default=99) for n in range(self.size)]  # how far away is the first step that costs more
-        self.forward: tuple[Shift, ...] = tuple(
-            (p, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if not h
+        self._list_steps(forward, aside)
+        self.usual_paces = tuple((mask, *self.shifts[d]) for (d, p), mask in sorted(paces.items()) if p == FORWARD)
+        self.slow_paces: tuple[Shift, ...] = tuple(
+            (p, mask, *self.shifts[d]) for (d, p), mask in sorted(paces.items()) if p > FORWARD
         )
-        self.aside: tuple[Shift, ...] = tuple(
-            (p, mask, self.shifts[d][0] + there - self.shifts[d][1], 0)
-            for (d, p, h), mask in sorted(aside.items())
-            if not h
+        self.slow_pace_from = 0
+        for _, mask, *_ in self.slow_paces:
+            self.slow_pace_from |= mask
+        odd = [n for n in range(self.size) if any(self.steps.get((n, d)) not in (None, (0, 0)) for d in range(6))]
+        self.plain_within = [min([self.distances[n][m] for m in odd], default=99) for n in range(self.size)]
+
+    def _list_steps(self, forward: Steps, aside: Steps) -> None:
+        """The steps as shifts, the usual ones apart: most of a move is over ground where every step forward costs 1 and every step aside 2."""
+        ahead = [(self.shifts[d], mask) for (d, p, h), mask in sorted(forward.items()) if p == FORWARD and not h]
+        self.ahead_left = tuple((mask, left) for (left, right), mask in ahead if not right)
+        self.ahead_right = tuple((mask, right) for (_, right), mask in ahead if right)
+        self.aside = tuple((mask, self._up(d)) for (d, p, h), mask in sorted(aside.items()) if p == ASIDE and not h)
+        self.slow: tuple[Shift, ...] = tuple(
+            (p, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if p > FORWARD and not h
+        )
+        self.slow_aside: tuple[Shift, ...] = tuple(
+            (p, mask, self._up(d), 0) for (d, p, h), mask in sorted(aside.items()) if p > ASIDE and not h
         )
         self.over: tuple[Crossing, ...] = tuple(
             (p, h, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if h
         )
         self.over_aside: tuple[Crossing, ...] = tuple(
-            (p, h, mask, self.shifts[d][0] + there - self.shifts[d][1], 0)
-            for (d, p, h), mask in sorted(aside.items())
-            if h
+            (p, h, mask, self._up(d), 0) for (d, p, h), mask in sorted(aside.items()) if h
         )
-        self.paces: tuple[Shift, ...] = tuple((p, mask, *self.shifts[d]) for (d, p), mask in sorted(paces.items()))
+
+        self.slow_from = self.over_from = 0  # the states from which such steps can be made
+        for _, mask, *_ in (*self.slow, *self.slow_aside):
+            self.slow_from |= mask
+        for _, _, mask, *_ in (*self.over, *self.over_aside):
+            self.over_from |= mask
+
+    def _up(self, direction: int) -> int:
+        """The shift of a step aside: into the blocks of units that have made theirs."""
+        left, right = self.shifts[direction]
+        return self.plane + left - right
+
+    @property
+    def forward(self) -> tuple[Shift, ...]:
+        """All steps forward without hazards."""
+        usual = [(FORWARD, mask, left, 0) for mask, left in self.ahead_left]
+        return (*usual, *((FORWARD, mask, 0, right) for mask, right in self.ahead_right), *self.slow)
+
+    @property
+    def sideways(self) -> tuple[Shift, ...]:
+        """All steps aside without hazards."""
+        return (*((ASIDE, mask, left, 0) for mask, left in self.aside), *self.slow_aside)
 
     def state(self, at: int, facing: int, stepped: bool = False) -> int:
         """The bit of a unit in that hex with that facing."""

@@ -88,15 +88,20 @@ def paces(board: Board, start: int, points: int, closed: int) -> list[int]:
     seen = closed & ~start
     width = (1 << board.width) - 1
     seen |= width & ~board.open & ~start
+    slow_from, usual, slow = board.slow_pace_from, board.usual_paces, board.slow_paces
     for spent in range(points):
         fresh = layers[spent] & ~seen
         layers[spent] = fresh
-        if fresh:
-            seen |= fresh
-            for price, where, left, right in board.paces:
-                leaving = fresh & where
-                if leaving:
-                    layers[spent + price] |= leaving << left >> right
+        if not fresh:
+            continue
+        seen |= fresh
+        near = layers[spent + 1]
+        for where, left, right in usual:
+            near |= (fresh & where) << left >> right
+        layers[spent + 1] = near
+        if fresh & slow_from:
+            for price, where, left, right in slow:
+                layers[spent + price] |= (fresh & where) << left >> right
     layers[points] &= ~seen
     del layers[points + 1 :]
     return layers
@@ -159,15 +164,15 @@ def move_character(referee: Referee, battle: Battle, character: Character) -> No
             picked = referee.choose(
                 character.side, f"Where does {character.name} go?", rides, rule="FO-RULE-30", about=(character.id,)
             )
-        if isinstance(picked, RallyUnit):
+        if isinstance(picked, Ride):
+            character.at = picked.hex
+            referee.tell("{} goes to {}", character, picked.name, rule="FO-RULE-30")
+        elif isinstance(picked, RallyUnit):
             unit = battle.units[picked.unit]
             character.at = unit.at
             half_points -= 2 * picked.spent + character.speed  # FO-MOVE-19: half of his own MA (FO-RULE-05)
             impulse.rallied = True
             rally(referee, battle, unit)
             continue
-        if isinstance(picked, Ride):
-            character.at = picked.hex
-            referee.tell("{} goes to {}", character, picked.name, rule="FO-RULE-30")
         break
     character.moved = True

@@ -1,5 +1,6 @@
 """Single Combat: who must, who may, who answers, and what a duel leaves behind."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from grognard.games.fearful_odds.battle import Battle, Character, State, Unit, Victory, Wound
@@ -109,18 +110,24 @@ def answerers(battle: Battle, at: int, side: str) -> list[Fighter]:
 
 def enemy_hexes(battle: Battle, character: Character, *, active: bool = False) -> list[int]:
     """The adjacent hexes that a character can name: with an enemy who can answer; for inactive heroes, with an Active enemy (FO-RULE-45)."""
-    board, side = battle.board, character.side
-    ring, bit = board.ring[character.at], board.bit
+    side, ring = character.side, battle.board.next_to[character.at]
     found = []
-    for piece in battle.pieces():
+    for piece in _active(battle) if active else battle.pieces():
         at = piece.at
-        if at >= 0 and bit[at] & ring and piece.side != side and at not in found:
-            if not active or piece.state is State.ACTIVE:
-                found.append(at)
+        if at in ring and at >= 0 and piece.side != side and at not in found:
+            found.append(at)
     if not found:
         return found
     enemy = battle.enemy_of(side)
     return [at for at in found if answerers(battle, at, enemy)]
+
+
+def _active(battle: Battle) -> Iterator[Unit | Character]:
+    """FO-STAT-10: what was activated in the impulse under way, and still is."""
+    for id in battle.impulse.group if battle.impulse is not None else ():
+        piece: Unit | Character = battle.units.get(id) or battle.characters[id]
+        if piece.state is State.ACTIVE:
+            yield piece
 
 
 def duty(character: Character, hex_active: bool) -> str:
@@ -148,16 +155,11 @@ def challenges(battle: Battle, side: str, kind: str) -> list[Challenge]:
     acting = battle.impulse is not None and battle.impulse.side == side
     found = []
     for one in battle.characters.values():
-        if (
-            one.at < 0
-            or one.side != side
-            or one.kind != kind
-            or one.fought
-            or one.called
-            or (one.state is State.ACTIVE) is not acting
-        ):
+        if one.at < 0 or one.kind != kind or one.side != side or one.fought or one.called:
             continue
-        found += [Challenge(one.id, at, battle.board.name(at)) for at in enemy_hexes(battle, one, active=not acting)]
+        if (one.state is State.ACTIVE) is acting:
+            name = battle.board.name
+            found += [Challenge(one.id, at, name(at)) for at in enemy_hexes(battle, one, active=not acting)]
     return found
 
 
@@ -165,35 +167,39 @@ def fight_next_duel(referee: Referee, battle: Battle) -> bool:
     """Name and fight the next Single Combat of the impulse, in the order of FO-RULE-45; False when there is no more."""
     impulse = battle.impulse
     assert impulse is not None
-    side, enemy = impulse.side, battle.enemy_of(impulse.side)
-    named: Option | None = None
-    heroes = challenges(battle, side, "hero")
-    if heroes:
-        named = (
-            heroes[0]
-            if len(heroes) == 1
-            else referee.choose(side, "Which hero challenges whom?", heroes, rule="FO-DUEL-01")
-        )
-    else:
-        leaders = challenges(battle, side, "leader")
-        if leaders:
-            named = referee.choose(side, "Does a leader challenge?", [*leaders, NO_CHALLENGE], rule="FO-DUEL-02")
-            if named is NO_CHALLENGE:
-                for one in battle.characters.values():
-                    if one.side == side and one.kind == "leader":
-                        one.called = True  # he has had his say, but may still have to answer
-        if not isinstance(named, Challenge):
-            inactive = challenges(battle, enemy, "hero")
-            if not inactive:
-                return False
-            named = (
-                inactive[0]
-                if len(inactive) == 1
-                else referee.choose(enemy, "Which hero challenges whom?", inactive, rule="FO-DUEL-03")
-            )
-    assert isinstance(named, Challenge)
+    named = _name_actively(referee, battle, impulse.side) or _name_in_answer(referee, battle, impulse.side)
+    if named is None:
+        return False
     challenge(referee, battle, battle.characters[named.who], named.hex)
     return True
+
+
+def _name_actively(referee: Referee, battle: Battle, side: str) -> Challenge | None:
+    """Active heroes must name a hex each (FO-DUEL-01), then Active leaders may (FO-DUEL-02)."""
+    heroes = challenges(battle, side, "hero")
+    if heroes:
+        if len(heroes) == 1:
+            return heroes[0]
+        return referee.choose(side, "Which hero challenges whom?", heroes, rule="FO-DUEL-01")
+    leaders = challenges(battle, side, "leader")
+    if not leaders:
+        return None
+    named = referee.choose(side, "Does a leader challenge?", [*leaders, NO_CHALLENGE], rule="FO-DUEL-02")
+    if isinstance(named, Challenge):
+        return named
+    for one in battle.characters.values():
+        if one.side == side and one.kind == "leader":
+            one.called = True  # he has had his say, but may still have to answer
+    return None
+
+
+def _name_in_answer(referee: Referee, battle: Battle, side: str) -> Challenge | None:
+    """FO-DUEL-03: inactive heroes beside Active enemies must fight too."""
+    enemy = battle.enemy_of(side)
+    inactive = challenges(battle, enemy, "hero")
+    if len(inactive) > 1:
+        return referee.choose(enemy, "Which hero challenges whom?", inactive, rule="FO-DUEL-03")
+    return inactive[0] if inactive else None
 
 
 def challenge(referee: Referee, battle: Battle, challenger: Character, at: int) -> Duel | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grognard.errors import IllegalChoice
-from grognard.games.fearful_odds.battle import Ammo, Battle, Order, State, Unit, Where
+from grognard.games.fearful_odds.battle import Ammo, Battle, Impulse, Order, State, Unit, Where
 from grognard.games.fearful_odds.board import Board
 from grognard.games.fearful_odds.hex_options import HexOption
 from grognard.games.fearful_odds.hex_options import place as place_of
@@ -21,6 +21,7 @@ COMPASS = {
     0: "north", 30: "north-east", 60: "east-north-east", 90: "east", 120: "east-south-east", 150: "south-east",
     180: "south", 210: "south-west", 240: "west-south-west", 270: "west", 300: "west-north-west", 330: "north-west",
 }  # fmt: skip
+Section = tuple[str, int, int, int]  # ends of legs: the verb, points, task checks, and the states
 REMNANT = 2  # FO-MOVE-17: SP of a unit that may merge
 
 
@@ -86,14 +87,14 @@ class Moves(Sequence[Option]):
         board: Board,
         layers: list[int],
         held: int,
-        sections: list[tuple[str, int, int, int]],
+        sections: list[Section],
         merges: list[Merge],
         stand: bool,
     ) -> None:
         self._board = board
         self.layers = layers
         self.held = held  # states from which no hex is left
-        self._sections = sections  # verb, points, task checks, states
+        self._sections = sections
         self._merges = merges
         self._stand = int(stand)
         self._count = self._stand + len(merges) + sum([states.bit_count() for _, _, _, states in sections])
@@ -171,10 +172,9 @@ def move_unit(referee: Referee, battle: Battle, unit: Unit) -> None:
             if len(moves) == 1
             else referee.choose(unit.side, f"Where does {unit.name} go?", moves, rule="FO-STAT-04", about=(unit.id,))
         )
-        if isinstance(picked, Merge):
-            consolidate(referee, battle, unit, battle.units[picked.unit])
-            break
         if not isinstance(picked, Leg):
+            if isinstance(picked, Merge):
+                consolidate(referee, battle, unit, battle.units[picked.unit])
             break
         before = unit.at
         _go(referee, unit, picked)
@@ -225,80 +225,99 @@ def moves_for(battle: Battle, unit: Unit, half_points: int, *, stepped: bool, fr
     """
     impulse = battle.impulse
     assert impulse is not None
-    board, kind = battle.board, impulse.kind
-    survey = Survey(battle, unit)
-    here = board.bit[unit.at]
-    points = half_points >> 1
-    closed, stop = survey.occupied, 0
-    if kind == "charge":
-        stop = survey.stops(board) & ~here
-    else:
-        closed |= survey.near  # FO-ACT-10, FO-ACT-14; FO-ACT-11: who is there already may stay
-    halt = survey.theirs & ~here  # FO-MOVE-13
-    if survey.theirs & here and not free:
-        halt |= here  # FO-MOVE-14, FO-RULE-27
-    shut = board.shut | in_all_blocks(board, closed & ~here)
-    halts, stops = in_all_blocks(board, halt), in_all_blocks(board, stop)
-    start = board.state(unit.at, unit.facing, stepped)
-    about = unit.counter.kind == "foot"
-    layers = spread(board, start, points, about, shut, halts, stops)
-    ends = 0
-    for layer in layers:
-        ends |= layer
-    ends &= ~stops
-    finals = (ends | ends >> board.plane) & board.first_plane & ~(start | start >> board.plane)
-    sections: list[tuple[str, int, int, int]] = (
-        [("enter", n, 0, layer & stops) for n, layer in enumerate(layers) if layer & stops] if stop else []
-    )
-    if board.over:
-        sections += [("cross", *section) for section in crossings(board, layers, shut, halts | stops)]
-    stand = True
+    reach = Reach(battle, unit, half_points >> 1, stepped, free, impulse.kind == "charge")
     if bound:
-        faced = survey.faced(board)
-        duty = [
-            able for section in sections if (able := _still_able(board, section, faced, points, about, shut, halts))
-        ]
-        if ends & faced or any(verb == "enter" for verb, _, _, _ in duty):
-            dry = bool(ends & faced)
-            finals &= faced
-            stand = bool(start & faced)
-            sections = duty
-            return Moves(
-                board, layers, halts | stops, [("move", 0, 0, finals), *sections] if dry else sections, [], stand
-            )
-    if free and kind == "regroup":
-        away = finals & ~in_all_blocks(board, here)
-        if away or sections:
+        charging = _charges(reach)
+        if charging is not None:
+            return charging
+    finals, stand = reach.finals, True
+    if free and impulse.kind == "regroup":
+        away = finals & ~in_all_blocks(reach.board, reach.board.bit[unit.at])
+        if away or reach.legs:
             finals, stand = away, False  # FO-RULE-28
-    sections.insert(0, ("move", 0, 0, finals))
-    if unit.can_shoot and half_points >= shot_cost(unit) and may_shoot(battle, unit):
-        sections += _firing(battle, unit, layers, half_points, stops)
-    merges = (
-        _merges(battle, unit, layers, halts | stops, closed=survey.near if kind != "charge" else 0)
-        if _has_twin(battle, unit)
-        else []
+    sections = [("move", 0, 0, finals), *reach.legs]
+    if unit.ammo is not Ammo.OUT and unit.counter.missile != "none" and half_points >= shot_cost(unit):
+        sections += _firing(battle, unit, reach, half_points)
+    return Moves(reach.board, reach.layers, reach.held, sections, _merges(battle, unit, reach, impulse), stand)
+
+
+class Reach:
+    """Where a unit can get from where it stands, and where somebody or something stops it."""
+
+    __slots__ = (
+        "about",
+        "board",
+        "ends",
+        "finals",
+        "halts",
+        "held",
+        "layers",
+        "legs",
+        "points",
+        "shut",
+        "start",
+        "stops",
+        "survey",
     )
-    return Moves(board, layers, halts | stops, sections, merges, stand)
+
+    def __init__(self, battle: Battle, unit: Unit, points: int, stepped: bool, free: bool, charging: bool) -> None:
+        board, at = battle.board, unit.at
+        self.board, self.points = board, points
+        self.survey = survey = Survey(battle, unit)
+        here = board.bit[at]
+        halt = here if survey.theirs & here and not free else 0  # FO-MOVE-14, FO-RULE-27
+        if charging:
+            halt |= survey.theirs & ~here  # FO-MOVE-13
+            self.stops = in_all_blocks(board, survey.stops(board) & ~here)
+            closed = survey.occupied
+        else:
+            self.stops = 0
+            closed = survey.occupied | survey.near  # FO-ACT-10, FO-ACT-14; FO-ACT-11: who is there already may stay
+        self.shut = board.shut | in_all_blocks(board, closed & ~here)
+        self.halts = in_all_blocks(board, halt)
+        self.held = self.halts | self.stops
+        self.start = start = board.state(at, unit.facing, stepped)
+        self.about = unit.counter.kind == "foot"
+        plain = points <= board.plain_within[at]
+        self.layers = layers = spread(board, start, points, self.about, self.shut, self.halts, self.stops, plain=plain)
+        ends = 0
+        for layer in layers:
+            ends |= layer
+        stopped = ends & self.stops
+        self.legs: list[Section] = []
+        if stopped:
+            self.legs += [("enter", n, 0, layer & self.stops) for n, layer in enumerate(layers) if layer & self.stops]
+            ends ^= stopped
+        if ends & board.over_from:
+            self.legs += [("cross", *section) for section in crossings(board, layers, self.shut, self.held)]
+        self.ends = ends
+        self.finals = (ends | ends >> board.plane) & board.first_plane & ~(start | start >> board.plane)
 
 
-def _still_able(
-    board: Board, section: tuple[str, int, int, int], faced: int, points: int, about: bool, shut: int, halts: int
-) -> tuple[str, int, int, int] | None:
+def _charges(reach: Reach) -> Moves | None:
+    """FO-ACT-07, FO-RULE-18: only the moves that bring an enemy unit to the front, or can still do so; None if there are none without hazards."""
+    faced = reach.survey.faced(reach.board)
+    legs = [able for section in reach.legs if (able := _still_able(reach, section, faced))]
+    if not reach.ends & faced and all(verb != "enter" for verb, _, _, _ in legs):
+        return None
+    sections = [("move", 0, 0, reach.finals & faced), *legs]
+    return Moves(reach.board, reach.layers, reach.held, sections, [], bool(reach.start & faced))
+
+
+def _still_able(reach: Reach, section: Section, faced: int) -> Section | None:
     """FO-RULE-18: of these ends of a leg, those from which a charge can still be brought home on the map as it is."""
     verb, spent, dangers, states = section
-    left, able = points - spent, faced
+    board, left, able = reach.board, reach.points - spent, faced
     for _ in range(min(left, 3)):
-        able |= turned(board, able, about)
+        able |= turned(board, able, reach.about)
     good = states & able
-    rest = states & ~able & ~halts if left else 0
+    rest = states & ~able & ~reach.halts if left else 0
     while rest:
         low = rest & -rest
         rest ^= low
-        at, _, _ = board.read(low.bit_length() - 1)
-        if any(
-            layer & faced
-            for layer in spread(board, low, left, about, shut, halts & ~in_all_blocks(board, board.bit[at]), 0)
-        ):
+        here = in_all_blocks(board, board.bit[board.read(low.bit_length() - 1)[0]])
+        onward = spread(board, low, left, reach.about, reach.shut, reach.halts & ~here, 0)
+        if any(layer & faced for layer in onward):
             good |= low
     return (verb, spent, dangers, good) if good else None
 
@@ -323,19 +342,23 @@ def must_charge(unit: Unit) -> bool:
 # Shooting on the move
 
 
-def _firing(
-    battle: Battle, unit: Unit, layers: list[int], half_points: int, stops: int
-) -> list[tuple[str, int, int, int]]:
+def _firing(battle: Battle, unit: Unit, reach: Reach, half_points: int) -> list[Section]:
     """FO-MISS-02: from where on its way a unit can shoot, at half its MA a shot (FO-MISS-01, FO-RULE-05)."""
-    board, weapon = battle.board, WEAPONS[unit.counter.missile]
+    if not may_shoot(battle, unit):
+        return []
+    board, weapon = reach.board, WEAPONS[unit.counter.missile]
     blocked = battle.options.units_block_fire == "yes"
+    steps = (half_points - shot_cost(unit)) // 2
+    farthest, far = steps + weapon.farthest, board.distances[unit.at]
     aim = 0
     for piece in battle.pieces():
-        if piece.at >= 0 and piece.side != unit.side:
+        if piece.at >= 0 and far[piece.at] <= farthest and piece.side != unit.side:
             aim |= board.shooting_at(piece.at, weapon.nearest, weapon.farthest)
+    if not aim:
+        return []
     sections = []
-    for spent in range((half_points - shot_cost(unit)) // 2 + 1):
-        states = layers[spent] & aim & ~stops
+    for spent in range(steps + 1):
+        states = reach.layers[spent] & aim & ~reach.stops
         if states and blocked:
             states = _unblocked(battle, unit, states)
         if states:
@@ -391,34 +414,33 @@ def can_consolidate(unit: Unit, other: Unit) -> bool:
     )
 
 
-def _has_twin(battle: Battle, unit: Unit) -> bool:
-    code = unit.counter.code
-    return any(
-        other.counter.code == code and other.at >= 0 and can_consolidate(unit, other) for other in battle.units.values()
-    )
-
-
-def _merges(battle: Battle, unit: Unit, layers: list[int], held: int, closed: int) -> list[Merge]:
-    """The units whose hexes it can reach to merge with them."""
-    board, points = battle.board, len(layers) - 1
+def _merges(battle: Battle, unit: Unit, reach: Reach, impulse: Impulse) -> list[Merge]:
+    """The Active units of its type whose hexes it can reach to merge with them; in a March or Regroup not beside the enemy (FO-ACT-10)."""
     found = []
-    for other in battle.units.values():
-        if other.at < 0 or not can_consolidate(unit, other) or board.bit[other.at] & closed:
+    for id in impulse.group:
+        other = battle.units.get(id)
+        if other is None or other.at < 0 or other.counter.code != unit.counter.code or not can_consolidate(unit, other):
             continue
-        there = in_all_blocks(board, board.bit[other.at])
-        for spent, layer in enumerate(layers):
-            going = layer & ~held
-            steps = any(
-                spent + price <= points and (going & where) << left >> right & there
-                for price, where, left, right in board.forward
-            )
-            if steps or any(
-                spent + price <= points and (going & board.first_plane & where) << left & there
-                for price, where, left, _ in board.aside
-            ):
-                found.append(Merge(other.id))
-                break
+        if impulse.kind != "charge" and reach.board.bit[other.at] & reach.survey.near:
+            continue
+        if _can_step_into(reach, other.at):
+            found.append(Merge(other.id))
     return found
+
+
+def _can_step_into(reach: Reach, at: int) -> bool:
+    """Whether some state in reach is one step from a hex, with points enough."""
+    board = reach.board
+    there = in_all_blocks(board, board.bit[at])
+    for spent, layer in enumerate(reach.layers):
+        left = reach.points - spent
+        going = layer & ~reach.held
+        if any(price <= left and (going & where) << up >> down & there for price, where, up, down in board.forward):
+            return True
+        going &= board.first_plane
+        if any(price <= left and (going & where) << up & there for price, where, up, _ in board.sideways):
+            return True
+    return False
 
 
 def consolidate(referee: Referee, battle: Battle, mover: Unit, stander: Unit) -> Unit:

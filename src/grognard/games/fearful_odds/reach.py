@@ -56,6 +56,8 @@ class Survey:
 
 def in_all_blocks(board: Board, mask: int) -> int:
     """A mask of hexes as a mask of states: whatever the facing."""
+    if not mask:
+        return 0
     width = board.width
     mask |= mask << width | mask << 2 * width
     mask |= mask << 3 * width
@@ -74,19 +76,28 @@ def turned(board: Board, states: int, about: bool) -> int:
     return found
 
 
-def spread(board: Board, start: int, points: int, about: bool, shut: int, halt: int, stop: int) -> list[int]:
+def spread(
+    board: Board, start: int, points: int, about: bool, shut: int, halt: int, stop: int, *, plain: bool = False
+) -> list[int]:
     """The layers of a move: the states first reached with each number of points.
 
     `about`: it turns about for 1 point (FO-MOVE-06; for others three turns of 1 are the same 3 points). No state of `shut` is entered; from `halt` no hex is left; from
-    `stop` nothing is done.
+    `stop` nothing is done. `plain`: there is nothing in reach but usual ground.
     """
     layers = [0] * (points + 5)
     layers[0] = start
     seen = shut & ~start
     width, plane, first = board.width, board.plane, board.first_plane
+    round_, half = 5 * width, 3 * width
     last_facing, first_facing, low = board.last_facing, board.first_facing, board.low_facings
-    forward, aside = board.forward, board.aside
-    for spent in range(points):
+    ahead_left, ahead_right, aside = board.ahead_left, board.ahead_right, board.aside
+    begins = 0
+    if points > 1 and not start & halt:
+        for price, states in _first_steps(board, start, about):
+            layers[price] |= states
+        seen |= start | (start & first) << plane
+        begins = 1
+    for spent in range(begins, points):
         fresh = layers[spent] & ~seen
         if not fresh:
             layers[spent] = 0
@@ -95,31 +106,64 @@ def spread(board: Board, start: int, points: int, about: bool, shut: int, halt: 
         fresh &= ~twins
         layers[spent] = fresh
         seen |= fresh | twins
-        fresh &= ~stop
-        end, start_over = fresh & last_facing, fresh & first_facing
-        near = (
-            (fresh ^ end) << width | end >> 5 * width | (fresh ^ start_over) >> width | start_over << 5 * width
-        )  # FO-MOVE-05
+        if stop:
+            fresh &= ~stop
+        end, begin = fresh & last_facing, fresh & first_facing
+        near = (fresh ^ end) << width | end >> round_ | (fresh ^ begin) >> width | begin << round_  # FO-MOVE-05
         if about:
-            half = fresh & low
-            near |= half << 3 * width | (fresh ^ half) >> 3 * width
-        layers[spent + 1] |= near  # FO-MOVE-15: also where no hex may be left
-        going = fresh & ~halt
+            lower = fresh & low
+            near |= lower << half | (fresh ^ lower) >> half
+        going = fresh & ~halt if halt else fresh  # FO-MOVE-15: where no hex may be left it still turns
         if going:
-            for price, where, left, right in forward:  # FO-MOVE-01, FO-MOVE-02
-                leaving = going & where
-                if leaving:
-                    layers[spent + price] |= leaving << left >> right
-            going &= first
-            if going and spent + 1 < points:
-                for price, where, left, _ in aside:  # FO-MOVE-03, FO-MOVE-04
-                    leaving = going & where
-                    if leaving:
-                        layers[spent + price] |= leaving << left
+            for where, left in ahead_left:  # FO-MOVE-01, FO-MOVE-02
+                near |= (going & where) << left
+            for where, right in ahead_right:
+                near |= (going & where) >> right
+            stepping = going & first
+            if stepping and spent + 1 < points:
+                wide = layers[spent + 2]
+                for where, left in aside:  # FO-MOVE-03, FO-MOVE-04
+                    wide |= (stepping & where) << left
+                layers[spent + 2] = wide
+            if not plain and going & board.slow_from:
+                _spread_slowly(board, layers, spent, going)
+        layers[spent + 1] |= near
     last = layers[points] & ~seen
     layers[points] = last & ~((last & first) << plane)
     del layers[points + 1 :]
     return layers
+
+
+def _first_steps(board: Board, start: int, about: bool) -> tuple[tuple[int, int], ...]:
+    """What a single state leads to, by points: remembered, since every move begins with it."""
+    key = (start.bit_length(), about)
+    known = board.first_steps.get(key)
+    if known is None:
+        layers = [0] * 5
+        near = turned(board, start, about)
+        for where, left in board.ahead_left:
+            near |= (start & where) << left
+        for where, right in board.ahead_right:
+            near |= (start & where) >> right
+        layers[1] = near
+        for where, left in board.aside:
+            layers[2] |= (start & where) << left
+        _spread_slowly(board, layers, 0, start)
+        known = board.first_steps[key] = tuple((price, states) for price, states in enumerate(layers) if states)
+    return known
+
+
+def _spread_slowly(board: Board, layers: list[int], spent: int, going: int) -> None:
+    """FO-MOVE-07: the steps that cost more than usual."""
+    for price, where, left, right in board.slow:
+        leaving = going & where
+        if leaving:
+            layers[spent + price] |= leaving << left >> right
+    going &= board.first_plane
+    for price, where, left, _ in board.slow_aside:
+        leaving = going & where
+        if leaving:
+            layers[spent + price] |= leaving << left
 
 
 def crossings(board: Board, layers: list[int], shut: int, held: int) -> list[tuple[int, int, int]]:
@@ -127,7 +171,7 @@ def crossings(board: Board, layers: list[int], shut: int, held: int) -> list[tup
     points = len(layers) - 1
     found: dict[tuple[int, int], int] = {}
     for spent, layer in enumerate(layers):
-        going = layer & ~held
+        going = layer & board.over_from & ~held
         if not going:
             continue
         for price, dangers, where, left, right in board.over:

@@ -134,10 +134,10 @@ def move_next(referee: Referee, battle: Battle) -> None:
             battle.phase = "duels"
             return
         piece = battle.units.get(picked.who) or battle.characters[picked.who]
-    if isinstance(piece, Unit):
-        move_unit(referee, battle, piece)
-    else:
+    if type(piece) is Character:
         move_character(referee, battle, piece)
+    elif type(piece) is Unit:
+        move_unit(referee, battle, piece)
 
 
 def still_to_move(battle: Battle, impulse: Impulse) -> list[Unit | Character]:
@@ -155,17 +155,13 @@ def may_all_stay(battle: Battle, waiting: list[Unit | Character]) -> bool:
     """Whether nobody who waits has a duty to move: to charge (FO-ACT-07), to withdraw (FO-ACT-15), or a leader's to get out of the enemy's way."""
     impulse = battle.impulse
     assert impulse is not None
-    if impulse.kind == "march":
-        return all(
-            isinstance(piece, Unit) or piece.kind == "hero" or battle.unit_in(piece.at) is not None for piece in waiting
-        )
     for piece in waiting:
-        if isinstance(piece, Unit):
+        if type(piece) is Unit:
             if impulse.kind == "charge" and not piece.can_shoot:
                 return False
             if impulse.kind == "regroup" and is_in_contact(battle, piece):
                 return False
-        elif piece.kind == "leader" and battle.unit_in(piece.at) is None:
+        elif type(piece) is Character and piece.kind == "leader" and battle.unit_in(piece.at) is None:
             return False
     return True
 

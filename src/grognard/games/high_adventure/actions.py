@@ -44,7 +44,9 @@ def whole_actions(battle: Battle, figure: Figure) -> list[Pick]:
     """What takes a whole turn: a fire, water, prisoners, climbing out, freeing a friend (HA-RULE-12)."""
     if figure.halves < 2 or figure.walked or figure.engaged or figure.helpless or figure.fleeing:
         return []
-    found = [Pick(key) for key in fire.actions(battle, figure)] + [Pick(key) for key in artefacts.actions(battle, figure)]
+    found = [Pick(key) for key in fire.actions(battle, figure)] + [
+        Pick(key) for key in artefacts.actions(battle, figure)
+    ]
     if prisoners.prisoners_of(battle, figure):
         found.append(Pick("dispatch", "Dispatch up to two prisoners"))  # HA-PRI-03
     return found
@@ -68,7 +70,12 @@ def _things(battle: Battle, figure: Figure) -> list[Pick]:
             found.append(Pick(f"take {item.id}", f"Pick up {item.name}", item.id))
         elif item.holder == figure.id:
             if item.kind == "torch" and (item.lit or not figure.weapon.two_handed):  # HA-RULE-104: it takes a hand
-                found.append(Pick(f"{'douse' if item.lit else 'light'} {item.id}", f"{'Put out' if item.lit else 'Light'} {item.name}"))
+                found.append(
+                    Pick(
+                        f"{'douse' if item.lit else 'light'} {item.id}",
+                        f"{'Put out' if item.lit else 'Light'} {item.name}",
+                    )
+                )
             found += [
                 Pick(f"give {item.id} to {friend.id}", f"Hand {item.name} to {friend.name}", friend.id)
                 for friend in battle.able(figure.side)
@@ -84,7 +91,10 @@ def _doors(battle: Battle, figure: Figure) -> list[Pick]:
         if not door.locked:
             found.append(Pick(f"{'open' if door.shut else 'close'} {door.name}"))
         elif figure.busy != "door":
-            found += [Pick(f"pick {door.name}", f"Pick the lock of {door.name}"), Pick(f"force {door.name}", f"Break {door.name} down")]
+            found += [
+                Pick(f"pick {door.name}", f"Pick the lock of {door.name}"),
+                Pick(f"force {door.name}", f"Break {door.name} down"),
+            ]
     return found
 
 
@@ -125,6 +135,7 @@ def landing(battle: Battle, figure: Figure, feature: Feature) -> Spot | None:
 def act(referee: Referee, battle: Battle, figure: Figure, key: str) -> None:
     """Do what was chosen; most things cost half a turn (HA-RULE-12)."""
     word, _, rest = key.partition(" ")
+    figure.acted = True
     if key == "load":
         loading.load(referee, battle, figure)
         return

@@ -59,7 +59,9 @@ def passes(referee: Referee, battle: Battle, figure: Figure, value: int, what: s
     face = referee.roll(D6, f"{figure.name}: {what}", by=figure.side, rule=rule).total
     passed = face <= value
     if not passed and _kindly(referee, battle, figure, what):
-        passed = referee.roll(D6, f"{figure.name}: {what}, thrown again", by=figure.side, rule="HA-RULE-52").total <= value
+        passed = (
+            referee.roll(D6, f"{figure.name}: {what}, thrown again", by=figure.side, rule="HA-RULE-52").total <= value
+        )
     referee.tell("{0} passes: {1}" if passed else "{0} fails: {1}", figure, what, rule=rule)
     return passed
 
@@ -71,7 +73,12 @@ def _kindly(referee: Referee, battle: Battle, figure: Figure, what: str) -> bool
             if battle.sides and battle.side(figure.side).solo:
                 wanted = True
             else:
-                wanted = referee.may(figure.side, f"{figure.name} failed ({what}): use the talisman?", rule="HA-RULE-52", about=(figure.id,))
+                wanted = referee.may(
+                    figure.side,
+                    f"{figure.name} failed ({what}): use the talisman?",
+                    rule="HA-RULE-52",
+                    about=(figure.id,),
+                )
             if wanted:
                 item.charges -= 1
                 return True
@@ -91,11 +98,14 @@ def advisers(battle: Battle, figure: Figure) -> int:
         for friend in battle.able(figure.side)
         if friend is not figure
         and not friend.helpless
-        and (friend.x - figure.x) ** 2 + (friend.y - figure.y) ** 2 <= reach + friend.radius**2 + 2 * friend.radius * (ADVICE + figure.radius)
+        and (friend.x - figure.x) ** 2 + (friend.y - figure.y) ** 2
+        <= reach + friend.radius**2 + 2 * friend.radius * (ADVICE + figure.radius)
     )
 
 
-def attempt(referee: Referee, battle: Battle, figure: Figure, value: int, what: str, rule: str, helpers: int | None = None) -> bool:
+def attempt(
+    referee: Referee, battle: Battle, figure: Figure, value: int, what: str, rule: str, helpers: int | None = None
+) -> bool:
     """A task: one attempt, and one more for each adviser within limits; any pass succeeds (HA-ATTR-05)."""
     tries = attempts(battle.options, advisers(battle, figure) if helpers is None else helpers)
     return any(passes(referee, battle, figure, value, what, rule) for _ in range(tries))

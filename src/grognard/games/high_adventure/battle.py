@@ -147,6 +147,7 @@ class Figure(kernel.Piece):
     moved: bool = False  # its movement slot is done
     charged: bool = False  # it used a charge move
     running: bool = False  # it runs this turn
+    acted: bool = False  # it spent halves of this turn on something besides walking
     shot: int = NEVER  # the turn in which it last shot
     two_handed: int = NEVER  # the turn in which it last used or readied a two-handed weapon (HA-RULE-58)
     busy: str = ""  # a whole-turn task: fire, dispatch, climb, free, water, guard

@@ -56,7 +56,7 @@ def vanish(referee: Referee, battle: Battle, figure: Figure, rule: str) -> None:
 def does_nothing_else(battle: Battle, master: Figure) -> bool:
     """HA-RULE-46: no move, shot, fight, casting or other action this turn."""
     fought = any(master.id in (melee.one, melee.other) for melee in battle.melees)
-    acted = master.walked or master.shot == battle.turn or master.busy or master.preparing
+    acted = master.acted or master.walked or master.shot == battle.turn or master.busy or master.preparing
     return master.able and not master.helpless and not fought and not master.engaged and not acted
 
 

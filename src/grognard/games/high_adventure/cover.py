@@ -43,9 +43,8 @@ def behind_cover(battle: Battle, figure: Figure, from_x: int, from_y: int) -> bo
 @lru_cache(maxsize=65536)
 def _behind(terrain: Terrain, x: int, y: int, radius: int, from_x: int, from_y: int) -> bool:
     for feature in terrain.near(x, y, radius + BEHIND):
-        if feature.kind in LOW or feature.kind in CORNERS:
-            if crosses(feature.shape, from_x, from_y, x, y):
-                return True
+        if (feature.kind in LOW or feature.kind in CORNERS) and crosses(feature.shape, from_x, from_y, x, y):
+            return True
     return False
 
 

@@ -56,7 +56,9 @@ def pick_lock(referee: Referee, battle: Battle, figure: Figure, door: Door) -> N
 
 def force(referee: Referee, battle: Battle, figure: Figure, door: Door) -> None:
     """Breaking it down: one Strength test for each figure in a turn (HA-RULE-98)."""
-    if not passes(referee, battle, figure, dice_left(battle.options, figure), f"Strength, to break {door.name}", "HA-RULE-98"):
+    if not passes(
+        referee, battle, figure, dice_left(battle.options, figure), f"Strength, to break {door.name}", "HA-RULE-98"
+    ):
         return
     door.strength_left -= 1
     if door.strength_left <= 0:

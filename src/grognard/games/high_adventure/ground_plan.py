@@ -125,7 +125,8 @@ def passages(features: list[Feature], shut: list[Door]) -> list[Feature]:
 
 def _shared(a: Shape, b: Shape) -> tuple[int, int, int, str] | None:
     """The middle, width and direction of the wall that two boxes share."""
-    assert isinstance(a, Box) and isinstance(b, Box)
+    assert isinstance(a, Box)
+    assert isinstance(b, Box)
     left, right = max(a.left, b.left), min(a.right, b.right)
     bottom, top = max(a.bottom, b.bottom), min(a.top, b.top)
     if right - left >= 100 and (a.top == b.bottom or a.bottom == b.top):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import Battle, Order
 from grognard.games.high_adventure.groups import leadership
 from grognard.games.high_adventure.orders import is_uncommanded
@@ -75,7 +76,7 @@ def _wants(referee: Referee, battle: Battle, waiting: list[Mover], side: str) ->
     if not can:
         return []
     picks = [WAIT, *(Pick(mover.id, f"{battle.group(mover.id).name} goes ahead", mover.id) for mover in can)]
-    picked = referee.choose(side, "Does somebody go ahead of the slower ones?", picks, rule="HA-TURN-04")
+    picked = ask(referee, side, "Does somebody go ahead of the slower ones?", picks, rule="HA-TURN-04")
     return [mover for mover in can if mover.id == picked.key]
 
 
@@ -98,7 +99,7 @@ def _side_first(referee: Referee, battle: Battle, sides: list[str]) -> str:
     if battle.side(best[0]).solo:
         return best[0]
     picks = [Pick(side, f"{battle.side(side).name} first") for side in sides]
-    return referee.choose(best[0], "Who moves first?", picks, rule="HA-RULE-05").key
+    return ask(referee, best[0], "Who moves first?", picks, rule="HA-RULE-05").key
 
 
 def _roll_off(referee: Referee, battle: Battle, rivals: list[Mover]) -> Mover:
@@ -116,5 +117,5 @@ def _of_one_side(referee: Referee, battle: Battle, due: list[Mover]) -> Mover:
         drawn = referee.draw([mover.id for mover in due], 1, "who moves first", by=side, rule="HA-RULE-05")[0]
         return next(mover for mover in due if mover.id == drawn)
     picks = [Pick(mover.id, battle.group(mover.id).name, mover.id) for mover in due]
-    picked = referee.choose(side, "Who of yours moves first?", picks, rule="HA-RULE-05")
+    picked = ask(referee, side, "Who of yours moves first?", picks, rule="HA-RULE-05")
     return next(mover for mover in due if mover.id == picked.key)

@@ -17,6 +17,7 @@ def can_load(figure: Figure) -> bool:
 def load(referee: Referee, battle: Battle, figure: Figure) -> None:
     """Spend the half or the whole turn that loading takes. A crossbow can shoot from the next turn on (HA-RULE-26)."""
     referee.tell("loads", figure, rule="HA-MOVE-13")
+    figure.acted = True
     if RANGES[figure.weapon.kind].loading != "turn":
         figure.halves -= 1
         figure.loaded = True

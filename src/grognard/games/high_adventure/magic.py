@@ -7,6 +7,7 @@ from grognard.games.high_adventure.abilities import ABILITIES, Ability
 from grognard.games.high_adventure.aims import AT_A_POINT, NEEDS_NO_TARGET, split_key, targets
 from grognard.games.high_adventure.artefacts import may_trigger, spend
 from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item, State
+from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.control import return_to_shape
 from grognard.games.high_adventure.effects import end_of_turn, start_of_turn
 from grognard.games.high_adventure.orders import asks
@@ -97,10 +98,12 @@ def _wants_boost(referee: Referee, battle: Battle, caster: Figure, *, declared: 
 
 def choices(battle: Battle, figure: Figure) -> list[str]:
     """What magic a figure may announce in step 1b: abilities that it can afford, scrolls and objects in its hands."""
-    if not figure.able or figure.helpless or figure.fleeing or figure.engaged:
+    if not figure.able or figure.helpless:
         return []
     if figure.effect("transformed"):
-        return [OWN_SHAPE]  # HA-RULE-48: no casting while transformed
+        return [OWN_SHAPE]  # HA-RULE-48: at will, but no casting while transformed
+    if figure.fleeing or figure.engaged:
+        return []
     found = [name for name in figure.profile.abilities if name in ABILITIES and may_try(figure, ABILITIES[name].cost)]
     return found + [
         f"{'read' if item.kind == 'scroll' else 'use'} {item.id}"
@@ -129,6 +132,7 @@ def npc_choice(battle: Battle, figure: Figure) -> str:
 def resume_shape(referee: Referee, battle: Battle, figure: Figure) -> None:
     """HA-RULE-48: reverting is free; wounds carry over, and may be too many for the own shape."""
     return_to_shape(figure)
+    stand(battle, figure, figure.x, figure.y)  # a smaller base may no longer touch anybody
     referee.tell("is itself again", figure, rule="HA-MAJ-11")
     if figure.full_wounds >= wound_limit(battle.options, figure):
         take_out(referee, battle, figure, State.DISABLED, "HA-RULE-48")

@@ -1,12 +1,22 @@
 """The melee step: pairs, splits, all dice, all wounds, and then who goes where."""
 
+from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import Battle, Figure, Melee, Task
 from grognard.games.high_adventure.charts import breaks_off
 from grognard.games.high_adventure.melee import fight, source_of
 from grognard.games.high_adventure.mounted import ride_on, rides_on
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.pairing import outnumbered, pair_up, split_up
-from grognard.games.high_adventure.push_back import AWAY, STAY, beat_all, break_off, follow_up, leave_contact, push, way_off
+from grognard.games.high_adventure.push_back import (
+    AWAY,
+    STAY,
+    beat_all,
+    break_off,
+    follow_up,
+    leave_contact,
+    push,
+    way_off,
+)
 from grognard.games.high_adventure.wounds import harm, suffer
 from grognard.kernel.referee import Referee
 
@@ -78,8 +88,13 @@ def part_instead(referee: Referee, battle: Battle, figure: Figure) -> None:
     if not figure.able or not beat_all(battle, figure, battle.melees) or way_off(battle, figure) is None:
         return
     if asks(battle, figure):
-        picked = referee.choose(
-            figure.side, f"{figure.name}: hit, or break off?", [STAY, AWAY], rule="HA-RULE-23", about=(figure.id,)
+        picked = ask(
+            referee,
+            figure.side,
+            f"{figure.name}: hit, or break off?",
+            [STAY, AWAY],
+            rule="HA-RULE-23",
+            about=(figure.id,),
         )
         wanted = picked is AWAY
     else:

@@ -1,5 +1,7 @@
 """Riding: pivots, getting on and off, losing the horse, and riding on after a charge."""
 
+import itertools
+
 from grognard.games.high_adventure.battle import INCH, Battle, Figure, Item
 from grognard.games.high_adventure.contact import contact_spots, stand
 from grognard.ground.measure import Spot, bearing, distance, step, turn_between
@@ -32,7 +34,7 @@ def ride_path(figure: Figure, first: int, run: int, second: int, more: int) -> t
 
 def is_ride(figure: Figure, path: Path, allowance: int) -> bool:
     """Could the animal go this way: at most two straight legs, one in each half, with lawful pivots (HA-MOVE-08)?"""
-    legs = [(a, b) for a, b in zip(path, path[1:], strict=False) if a != b]
+    legs = [(a, b) for a, b in itertools.pairwise(path) if a != b]
     if len(legs) > 2:
         return False
     facing, pivots, moved = figure.facing, [], 0
@@ -64,7 +66,9 @@ def _rounded(turn: int) -> int:
 def dismount(referee: Referee, battle: Battle, figure: Figure) -> None:
     """Get off of one's own will: half a turn, and the horse waits (HA-RULE-105)."""
     battle.made += 1
-    battle.items.append(Item(f"horse{battle.made}", figure.side, f"{figure.name}'s horse", kind="horse", x=figure.x, y=figure.y))
+    battle.items.append(
+        Item(f"horse{battle.made}", figure.side, f"{figure.name}'s horse", kind="horse", x=figure.x, y=figure.y)
+    )
     figure.mounted = False
     stand(battle, figure, figure.x, figure.y)
     referee.tell("dismounts", figure, rule="HA-RULE-105")
@@ -76,7 +80,11 @@ def horse_at_hand(battle: Battle, figure: Figure) -> Item | None:
         return None
     for item in battle.items:
         reach = figure.radius + 75
-        if item.kind == "horse" and not item.gone and (item.x - figure.x) ** 2 + (item.y - figure.y) ** 2 <= reach * reach:
+        if (
+            item.kind == "horse"
+            and not item.gone
+            and (item.x - figure.x) ** 2 + (item.y - figure.y) ** 2 <= reach * reach
+        ):
             return item
     return None
 

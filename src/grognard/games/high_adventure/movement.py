@@ -11,8 +11,8 @@ from grognard.games.high_adventure.attributes import most_pace, passes
 from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Figure, State
 from grognard.games.high_adventure.contact import PIN, contact_spots, face, fits, lift, pin, stand, wall_between
 from grognard.games.high_adventure.creatures import MONSTERS, is_man_sized
-from grognard.games.high_adventure.routes import route, walking_ground
 from grognard.games.high_adventure.preparation import disturb
+from grognard.games.high_adventure.routes import route, walking_ground
 from grognard.games.high_adventure.visibility import notice
 from grognard.games.high_adventure.wounds import dice_left, take_out
 from grognard.ground.measure import Spot, along, distance, step
@@ -100,7 +100,9 @@ def way_to(battle: Battle, figure: Figure, x: int, y: int, allowance: int | None
     found = route(going_of(battle, figure), figure.x, figure.y, x, y, allowance)
     if not found.refusal or not _has_obstacles(battle):
         return found
-    across = route(going_of(battle, figure, over=True), figure.x, figure.y, x, y, None if allowance is None else allowance // 2)
+    across = route(
+        going_of(battle, figure, over=True), figure.x, figure.y, x, y, None if allowance is None else allowance // 2
+    )
     return found if across.refusal else across._replace(cost=2 * across.cost)
 
 
@@ -324,7 +326,9 @@ def flee_from(referee: Referee, battle: Battle, figure: Figure, foes: list[Spot]
     here = min(distance(figure.x, figure.y, *foe) for foe in foes)
     if end == (figure.x, figure.y) and not edge:
         near = min(
-            (foe for foe in battle.enemies(figure.side)), key=lambda f: distance(f.x, f.y, figure.x, figure.y), default=None
+            (foe for foe in battle.enemies(figure.side)),
+            key=lambda f: distance(f.x, f.y, figure.x, figure.y),
+            default=None,
         )
         if near is not None and here <= SURROUNDED + figure.radius + near.radius:
             prisoners.surrender(referee, battle, figure, near)

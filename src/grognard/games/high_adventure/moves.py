@@ -12,7 +12,13 @@ from grognard.games.high_adventure.effects import wind_forbids
 from grognard.games.high_adventure.groups import LINK
 from grognard.games.high_adventure.mounted import is_ride, ride_path
 from grognard.games.high_adventure.movement import (
-    can_jump, edge_at, furthest, going_of, walk_of, way_to, way_towards,
+    can_jump,
+    edge_at,
+    furthest,
+    going_of,
+    walk_of,
+    way_to,
+    way_towards,
 )  # fmt: skip
 from grognard.games.high_adventure.shooting import RANGES
 from grognard.games.high_adventure.visibility import known_spots, nearest_known
@@ -69,9 +75,9 @@ class Move(Place[Spot]):
         far = reach + PIN + 2 * figure.radius + 100
         if self.verb not in ("flee", "step"):
             for foe in battle.figures:
-                if foe.side != figure.side and foe.state is State.ABLE and foe.seen:
-                    if (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2 <= far * far:
-                        yield self._meet, (foe,)
+                near = (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2 <= far * far
+                if near and foe.side != figure.side and foe.state is State.ABLE and foe.seen:
+                    yield self._meet, (foe,)
         for item in battle.items:
             if not item.holder and not item.gone and distance(item.x, item.y, figure.x, figure.y) <= reach:
                 yield self._to, (item.x, item.y, item.name)
@@ -120,7 +126,10 @@ class Move(Place[Spot]):
         apart = figure.radius + foe.radius + PIN - 2
         dx, dy = figure.x - foe.x, figure.y - foe.y
         if dx * dx + dy * dy <= apart * apart:
-            return self._found(Walk(((figure.x, figure.y), (figure.x - (dx > 0) + (dx < 0), figure.y)), 1), f"into contact with {foe.name}")
+            return self._found(
+                Walk(((figure.x, figure.y), (figure.x - (dx > 0) + (dx < 0), figure.y)), 1),
+                f"into contact with {foe.name}",
+            )
         x, y = along(foe.x, foe.y, dx, dy, apart)
         return self._found(way_to(self.battle, figure, x, y, self._allowance), f"into contact with {foe.name}")
 
@@ -190,11 +199,12 @@ class Move(Place[Spot]):
             return WORDS["wind"]
         if self.company and not self._keeps_together(x, y):
             return 'a group keeps within 2" of each other', "HA-GRP-02"
-        if figure.order in (Order.WITHDRAW, Order.FLEE) and self.threat:
-            if distance(*self.threat, x, y) <= distance(*self.threat, figure.x, figure.y):
-                rule = "HA-ORD-08" if figure.order is Order.WITHDRAW else "HA-ORD-10"
-                return f"with {figure.order} it must go away from the nearest known enemy", rule
-        return None
+        if figure.order not in (Order.WITHDRAW, Order.FLEE) or self.threat is None:
+            return None
+        if distance(*self.threat, x, y) > distance(*self.threat, figure.x, figure.y):
+            return None
+        rule = "HA-ORD-08" if figure.order is Order.WITHDRAW else "HA-ORD-10"
+        return f"with {figure.order} it must go away from the nearest known enemy", rule
 
     def _keeps_together(self, x: int, y: int) -> bool:
         """HA-RULE-16: within 2" of a member that has moved, or at least nearer to one than before."""
@@ -289,12 +299,16 @@ class Ride(Move):
         heading = {"north": 0, "east": 90, "south": 180, "west": 270}[edge]
         if abs(turn_between(figure.facing, heading)) > 45:
             return None
-        far = {"north": table.height - figure.y, "south": figure.y, "east": table.width - figure.x, "west": figure.x}[edge]
+        far = {"north": table.height - figure.y, "south": figure.y, "east": table.width - figure.x, "west": figure.x}[
+            edge
+        ]
         length = far - figure.radius
         if length > self._allowance:
             return None
         end = step(figure.x, figure.y, heading, length)
-        spot = self._found(walk_of(self.battle, figure, ((figure.x, figure.y), end), self._allowance), f"off by the {edge} edge")
+        spot = self._found(
+            walk_of(self.battle, figure, ((figure.x, figure.y), end), self._allowance), f"off by the {edge} edge"
+        )
         return None if spot is None else Spot("leave", spot.x, spot.y, spot.via, heading, spot.to, spot.piece)
 
     def _ride(self, first: int, run: int, second: int, more: int) -> Spot | None:
@@ -308,14 +322,18 @@ class Ride(Move):
 
     def _about_turn(self, degrees: int) -> Spot:
         """HA-MOVE-09: the animal stays, and turns about in the second half of the move."""
-        return Spot("stay", self.figure.x, self.figure.y, (), (self.figure.facing + degrees) % 360, "turning", self.figure.id)
+        return Spot(
+            "stay", self.figure.x, self.figure.y, (), (self.figure.facing + degrees) % 360, "turning", self.figure.id
+        )
 
     def check(self, spot: Spot) -> Spot:
         figure = self.figure
         if spot.verb != "stay":
             path: Path = ((figure.x, figure.y), *spot.via, (spot.x, spot.y))
             if not is_ride(figure, path, self._allowance):
-                raise IllegalChoice("a ridden animal goes straight ahead, with a pivot of up to 45 degrees in each half", "HA-MOVE-08")
+                raise IllegalChoice(
+                    "a ridden animal goes straight ahead, with a pivot of up to 45 degrees in each half", "HA-MOVE-08"
+                )
             walk = walk_of(self.battle, figure, path, self._allowance)
             if walk.refusal:
                 raise IllegalChoice(*self._words(walk.refusal))

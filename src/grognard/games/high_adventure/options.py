@@ -8,7 +8,9 @@ from msgspec import Struct
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How this group of players reads the rules."""
 
-    attempts_cap: Literal["total3", "extra3"] = "total3"  # HA-RULE-02: three attempts in all, or one and up to three more
+    attempts_cap: Literal["total3", "extra3"] = (
+        "total3"  # HA-RULE-02: three attempts in all, or one and up to three more
+    )
     bravery_checks: Literal["off", "on"] = "off"  # HA-RULE-03: nerve before touching a monster
     npc_preempt: Literal["never", "chargers"] = "never"  # HA-RULE-05
     magic_step: Literal["before_melee", "after_melee"] = "before_melee"  # HA-RULE-06
@@ -39,7 +41,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     zombie_fall: Literal["stays_down", "rises_on_6"] = "stays_down"  # HA-RULE-68
     casualties: Literal["figures", "strength"] = "figures"  # HA-RULE-71: how a group's losses are counted
     halt: Literal["stand", "frozen"] = "stand"  # HA-RULE-76: what Halt lets a group do
-    green: Literal["stand_march_attack", "march_attack"] = "stand_march_attack"  # HA-RULE-77: results that a PC may change
+    green: Literal["stand_march_attack", "march_attack"] = (
+        "stand_march_attack"  # HA-RULE-77: results that a PC may change
+    )
     own_initiative: Literal["green", "any"] = "green"  # HA-RULE-78
     helpless: Literal["zero", "one_die"] = "zero"  # HA-RULE-80: what a helpless figure throws in melee
     mindless: Literal["chart", "fearless"] = "chart"  # HA-RULE-87: whether undead flee

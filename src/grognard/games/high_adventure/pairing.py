@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from grognard.games.high_adventure import charts
 from grognard.games.high_adventure.armour import melee_armour
+from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import BARE_HANDS, PARTY, Battle, Figure, Melee
 from grognard.games.high_adventure.melee import fights_back, skill_of, throws
 from grognard.games.high_adventure.orders import asks
@@ -29,7 +30,7 @@ def choose_equals(referee: Referee, battle: Battle, best: list[Figure], what: st
         return best[0]
     side = best[0].side
     picks = [Pick(figure.id, figure.name, figure.id) for figure in best]
-    picked = referee.choose(side, what, picks, rule="HA-MEL-13", about=tuple(figure.id for figure in best))
+    picked = ask(referee, side, what, picks, rule="HA-MEL-13", about=tuple(figure.id for figure in best))
     return battle.figure(picked.key)
 
 
@@ -69,12 +70,14 @@ def support(referee: Referee, battle: Battle, melees: list[Melee], figure: Figur
     if len(near) > 1 and asks(battle, figure):
         friends = [Pick(_friend(battle, m, figure)) for m in near]
         named = [Pick(pick.key, battle.figure(pick.key).name, pick.key) for pick in friends]
-        picked = referee.choose(
-            figure.side, f"Whom does {figure.name} support?", named, rule="HA-RULE-19", about=(figure.id,)
+        picked = ask(
+            referee, figure.side, f"Whom does {figure.name} support?", named, rule="HA-RULE-19", about=(figure.id,)
         )
         chosen = next(m for m in near if _friend(battle, m, figure) == picked.key)
     else:
-        chosen = min(near, key=lambda m: _bonus(battle, m, figure))  # HA-RULE-19: the friend with the lowest score bonus
+        chosen = min(
+            near, key=lambda m: _bonus(battle, m, figure)
+        )  # HA-RULE-19: the friend with the lowest score bonus
     if battle.figure(chosen.one).side == figure.side:
         chosen.supporters_one.append(figure.id)
     else:
@@ -139,10 +142,7 @@ def outnumbered(battle: Battle, melee: Melee) -> Outnumbered | None:
 def splits(dice: int, foes: int) -> list[tuple[int, ...]]:
     """Every way to share so many dice among opponents: all to the first, or one or more to each of several (HA-MEL-11)."""
     found = [(dice, *([0] * (foes - 1)))]
-    for allot in _shares(dice, foes):
-        if sum(1 for n in allot if n) >= 2:
-            found.append(allot)
-    return found
+    return found + [allot for allot in _shares(dice, foes) if sum(1 for n in allot if n) >= 2]
 
 
 def _shares(dice: int, foes: int) -> list[tuple[int, ...]]:
@@ -158,8 +158,8 @@ def split_up(referee: Referee, battle: Battle, case: Outnumbered) -> list[Melee]
     if asks(battle, figure):
         names = tuple(foe.name for foe in foes)
         options = [Split(allot, names) for allot in splits(dice, len(foes))]
-        picked = referee.choose(
-            figure.side, f"How does {figure.name} share out the dice?", options, rule="HA-MEL-11",
+        picked = ask(
+            referee, figure.side, f"How does {figure.name} share out the dice?", options, rule="HA-MEL-11",
             about=(figure.id, *(foe.id for foe in foes)),
         )  # fmt: skip
         allot = list(picked.allot)
@@ -181,7 +181,11 @@ def divided(battle: Battle, case: Outnumbered, allot: list[int]) -> list[Melee]:
             continue
         own = (melee.supporters_one if first else melee.supporters_other) if foe is foes[0] else []
         if first:
-            found.append(Melee(figure.id, foe.id, dice, throws(battle, foe), supporters_one=own, supporters_other=helpers))
+            found.append(
+                Melee(figure.id, foe.id, dice, throws(battle, foe), supporters_one=own, supporters_other=helpers)
+            )
         else:
-            found.append(Melee(foe.id, figure.id, throws(battle, foe), dice, supporters_one=helpers, supporters_other=own))
+            found.append(
+                Melee(foe.id, figure.id, throws(battle, foe), dice, supporters_one=helpers, supporters_other=own)
+            )
     return found

@@ -1,6 +1,7 @@
 """Push backs and what follows: blocked ways, pits, follow-ups, breaking off and relief."""
 
 from grognard.games.high_adventure import charts
+from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import INCH, Battle, Effect, Figure, Melee, State
 from grognard.games.high_adventure.contact import edge_of, face, fits, pin_near, stand
 from grognard.games.high_adventure.cover import height_at
@@ -170,9 +171,13 @@ def break_off(referee: Referee, battle: Battle, figure: Figure) -> None:
         if spot is not None and charts.breaks_off(battle, figure):
             leave_contact(referee, battle, figure, spot)
         return
-    options = [STAY, *([AWAY] if spot else []), *(Pick(f"relieved by {f.id}", f"Relieved by {f.name}", f.id) for f in friends)]
-    picked = referee.choose(
-        figure.side, f"{figure.name} has the better of it", options, rule="HA-MEL-25", about=(figure.id,)
+    options = [
+        STAY,
+        *([AWAY] if spot else []),
+        *(Pick(f"relieved by {f.id}", f"Relieved by {f.name}", f.id) for f in friends),
+    ]
+    picked = ask(
+        referee, figure.side, f"{figure.name} has the better of it", options, rule="HA-MEL-25", about=(figure.id,)
     )
     if picked is AWAY and spot is not None:
         leave_contact(referee, battle, figure, spot)

@@ -10,7 +10,19 @@ from grognard.games.high_adventure.armour import WORDS
 from grognard.games.high_adventure.arrivals import describe
 from grognard.games.high_adventure.attributes import attempt, pace_bonus, passes
 from grognard.games.high_adventure.battle import (
-    INCH, Battle, Figure, Group, Melee, Order, Profile, Shot, Side, State, Table, Task, Weapon,
+    INCH,
+    Battle,
+    Figure,
+    Group,
+    Melee,
+    Order,
+    Profile,
+    Shot,
+    Side,
+    State,
+    Table,
+    Task,
+    Weapon,
 )  # fmt: skip
 from grognard.games.high_adventure.charts import Seen, Standing, is_green, read_chart, risk_factors, throw
 from grognard.games.high_adventure.contact import PIN, stand
@@ -76,7 +88,13 @@ def a_skirmish(*figures: Figure, options: Options = OPTIONS) -> Battle:
 
 def arm_of(word: str, skill: int) -> Weapon:
     """A weapon by the word of a question."""
-    names = {"hand": "sword", "polearm": "polearm", "improvised": "improvised", "smashing": "mace", "magic_sword": "magic sword"}
+    names = {
+        "hand": "sword",
+        "polearm": "polearm",
+        "improvised": "improvised",
+        "smashing": "mace",
+        "magic_sword": "magic sword",
+    }
     return weapon_named(names[word], skill)
 
 
@@ -94,7 +112,14 @@ def in_contact(one: Figure, other: Figure) -> tuple[Figure, Figure]:
 
 def one_round(referee: Referee, battle: Battle, one: Figure, other: Figure, helpers: int = 0, foes: int = 0) -> str:
     """One melee between two figures, supporters only counted: who won."""
-    melee = Melee(one.id, other.id, throws(battle, one), throws(battle, other), [f"h{n}" for n in range(helpers)], [f"f{n}" for n in range(foes)])
+    melee = Melee(
+        one.id,
+        other.id,
+        throws(battle, one),
+        throws(battle, other),
+        [f"h{n}" for n in range(helpers)],
+        [f"f{n}" for n in range(foes)],
+    )
     battle.melees = [melee]
     fight(referee, battle, melee)
     melees.blows(referee, battle, Task("blows"))
@@ -145,7 +170,12 @@ def duel(
 
     ends = chain(_duel_round, battle, over=over, steps=rounds or None)
     state = ends.map(lambda end: tuple(figure.able for figure in end.situation.figures))
-    return {"wins": state[True, False], "loses": state[False, True], "both out": state[False, False], "both able": state[True, True]}
+    return {
+        "wins": state[True, False],
+        "loses": state[False, True],
+        "both out": state[False, False],
+        "both able": state[True, True],
+    }
 
 
 def _duel_round(referee: Referee, battle: Battle) -> None:
@@ -163,7 +193,10 @@ def split(
 ) -> dict[str, dict[str, Fraction]]:  # fmt: skip
     """Outnumbered: all dice at one foe, or one die to each? Chances to put somebody out, and to be hurt."""
     plans = {"all at one": [strength] + [0] * (foes - 1), "one each": _one_each(strength, foes)}
-    return {name: _split_odds(strength, skill, armour, foes, foe_skill, foe_armour, tuple(allot)) for name, allot in plans.items()}
+    return {
+        name: _split_odds(strength, skill, armour, foes, foe_skill, foe_armour, tuple(allot))
+        for name, allot in plans.items()
+    }
 
 
 def _one_each(dice: int, foes: int) -> list[int]:
@@ -176,7 +209,9 @@ def _split_odds(
     strength: int, skill: int, armour: str, foes: int, foe_skill: int, foe_armour: str, allot: tuple[int, ...]
 ) -> dict[str, Fraction]:
     one = a_fighter(strength=strength, skill=skill, armour=armour)
-    others = [a_fighter(f"f{n}", "blue", skill=foe_skill, armour=foe_armour, x=100 + 300 * n, y=100) for n in range(foes)]
+    others = [
+        a_fighter(f"f{n}", "blue", skill=foe_skill, armour=foe_armour, x=100 + 300 * n, y=100) for n in range(foes)
+    ]
     battle = a_skirmish(one, *others)
     whole = Melee("a", "f0", strength, 1, supporters_other=[f.id for f in others[1:]])
     battle.melees = divided(battle, Outnumbered(one, others, whole), list(allot))
@@ -211,7 +246,9 @@ def shot(
 
 def shot_answer(battle: Battle, shooter: Figure, target: Figure, aim: Aim) -> dict[str, Fraction]:
     before = target.light_wounds
-    seen = outcomes_of(_shoot, battle, shooter, target, aim, see=lambda hit, b, s, t, a: (hit, t.state, t.light_wounds > before))
+    seen = outcomes_of(
+        _shoot, battle, shooter, target, aim, see=lambda hit, b, s, t, a: (hit, t.state, t.light_wounds > before)
+    )
     return {
         "hits": seen.chance(lambda o: o[0]),
         "hurt": seen.chance(lambda o: o[1] in OUT or o[2]),
@@ -247,6 +284,7 @@ def spell(power: int = 6, cost: int = 1, boost: bool = False, belt: bool = False
 
 def arrivals(markers: int = 3, contact: bool = True, party_strength: int = 12) -> dict[str, Fraction]:
     """Does something come through the markers (each of value 1) in sight?"""
+
     def rule(referee: Referee) -> str:
         die = referee.roll(D6, "arrivals", by="blue", rule="HA-GEN-04").total
         total = die + Tally(arrival_modifiers(markers, contact)).total
@@ -274,7 +312,9 @@ def nerve(
     return {"risk": tally.total, **dict(odds(rule).items())}
 
 
-def command(leadership: int = 4, group_leadership: int = 3, risk: int = 4, weapons: Weapons = "close") -> dict[str, Fraction]:
+def command(
+    leadership: int = 4, group_leadership: int = 3, risk: int = 4, weapons: Weapons = "close"
+) -> dict[str, Fraction]:
     """Does a PC within 6" get to name the order of a group at that risk?"""
     group = Standing(skills=(0,), ranged=weapons == "ranged")
     chief = a_fighter(pc=True)
@@ -282,7 +322,14 @@ def command(leadership: int = 4, group_leadership: int = 3, risk: int = 4, weapo
 
     def rule(referee: Referee, battle: Battle, chief: Figure) -> bool:
         result = read_chart(OPTIONS, group, risk, throw(referee, "red"))
-        tested = passes(referee, battle, chief, leadership if leadership > group_leadership else group_leadership, "Leadership", "HA-SOL-20")
+        tested = passes(
+            referee,
+            battle,
+            chief,
+            max(group_leadership, leadership),
+            "Leadership",
+            "HA-SOL-20",
+        )
         return tested and is_green(OPTIONS, str(result.order))
 
     return {"names the order": odds(rule, battle, chief)[True]}
@@ -306,13 +353,16 @@ def task(value: int = 3, helpers: int = 2) -> dict[str, Fraction]:
 
 def asleep(turns: int = 3) -> dict[str, Fraction]:
     """Is the sleeper still asleep so many turns later?"""
+
     def rule(referee: Referee) -> bool:
         return not any(roll_release(referee, "sleep", "red", "HA-MIN-07") for _ in range(turns))
 
     return {"asleep": odds(rule)[True]}
 
 
-def charge(distance: float = 7, kind: Literal["human", "dwarf", "halfling", "rider", "orc"] = "human") -> dict[str, Fraction]:
+def charge(
+    distance: float = 7, kind: Literal["human", "dwarf", "halfling", "rider", "orc"] = "human"
+) -> dict[str, Fraction]:
     """Does a charge over that way reach its foe?"""
     figure = a_fighter(kind="human" if kind == "rider" else kind, mounted=kind == "rider")
     way = round(distance * INCH)
@@ -374,10 +424,16 @@ def _charge_forecast(battle: Battle, charger_id: str, target_id: str) -> list[tu
     def see(_: None, after: Battle, one: Figure, other: Figure) -> bool:
         return other.id in one.engaged
 
-    contact = outcomes_of(do_charge, battle, charger, target, see=see, policy=lambda question: question.options[0])[True]
+    contact = outcomes_of(do_charge, battle, charger, target, see=see, policy=lambda question: question.options[0])[
+        True
+    ]
     one, other = in_contact(_alone(charger, 3000), _alone(target, 3000))
     fought = outcomes_of(one_round, a_skirmish(one, other, options=battle.options), one, other, see=_named_fates)
-    return [("contact", contact), ("then wins", fought.chance(lambda o: o[0])), ("then puts out", fought.chance(lambda o: o[1]))]
+    return [
+        ("contact", contact),
+        ("then wins", fought.chance(lambda o: o[0])),
+        ("then puts out", fought.chance(lambda o: o[1])),
+    ]
 
 
 def _named_fates(winner: str, battle: Battle, one: Figure, other: Figure) -> tuple[bool, bool]:

@@ -20,20 +20,30 @@ FAR = math.inf
 
 
 class Network:
-    """The corners of a table for bases of one size, and the cheapest way between any two of them."""
+    """The corners of a table for bases of one size, and which of them can be walked between at what cost."""
 
-    __slots__ = ("going", "nodes", "reached", "via")
+    __slots__ = ("going", "legs", "nodes", "parts")
 
     def __init__(self, going: Going) -> None:
         self.going = going
         self.nodes = _nodes(going)
-        legs = self._legs()
-        self.reached: list[list[float]] = []
-        self.via: list[list[int]] = []
+        self.legs = self._legs()
+        self.parts = self._parts()
+
+    def _parts(self) -> list[int]:
+        """Which nodes hang together: a shut house is a part of its own."""
+        parts = [-1] * len(self.nodes)
         for start in range(len(self.nodes)):
-            best, came = _dijkstra(legs, start)
-            self.reached.append(best)
-            self.via.append(came)
+            if parts[start] >= 0:
+                continue
+            parts[start] = start
+            work = [start]
+            for here in work:
+                for there, _ in self.legs[here]:
+                    if parts[there] < 0:
+                        parts[there] = start
+                        work.append(there)
+        return parts
 
     def _legs(self) -> list[list[tuple[int, float]]]:
         legs: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
@@ -45,29 +55,6 @@ class Network:
                     legs[n].append((m, cost))
                     legs[m].append((n, cost))
         return legs
-
-    def between(self, a: int, b: int) -> list[Spot]:
-        """The corners of the cheapest way from one node to another, both included."""
-        found = [self.nodes[b]]
-        while b != a:
-            b = self.via[a][b]
-            found.append(self.nodes[b])
-        return found[::-1]
-
-
-def _dijkstra(legs: list[list[tuple[int, float]]], start: int) -> tuple[list[float], list[int]]:
-    best, came = [FAR] * len(legs), [start] * len(legs)
-    best[start] = 0.0
-    queue = [(0.0, start)]
-    while queue:
-        cost, here = heapq.heappop(queue)
-        if cost > best[here]:
-            continue
-        for there, more in legs[here]:
-            if cost + more < best[there]:
-                best[there], came[there] = cost + more, here
-                heapq.heappush(queue, (cost + more, there))
-    return best, came
 
 
 def _nodes(going: Going) -> list[Spot]:
@@ -99,7 +86,9 @@ def _about(shape: Shape, room: int) -> list[Spot]:
 @lru_cache(maxsize=64)
 def walking_ground(terrain: Terrain) -> Terrain:
     """The table without what does not matter to walkers, so that smoke and open windows do not make another one."""
-    kept = tuple(f for f in terrain.features if f.impassable or f.slow > 1 or f.obstacle or f.clears_way or f.kind == "room")
+    kept = tuple(
+        f for f in terrain.features if f.impassable or f.slow > 1 or f.obstacle or f.clears_way or f.kind == "room"
+    )
     return lay(terrain.width, terrain.height, kept)
 
 
@@ -107,17 +96,6 @@ def walking_ground(terrain: Terrain) -> Terrain:
 def network(terrain: Terrain, radius: int, ignores_slow: bool, ignores_obstacles: bool) -> Network:
     """The network of a table for such bases."""
     return Network(Going(terrain, radius, ignores_slow=ignores_slow, ignores_obstacles=ignores_obstacles))
-
-
-@lru_cache(maxsize=4096)
-def joined(net: Network, x: int, y: int) -> tuple[tuple[int, float], ...]:
-    """The nodes that can be walked to straight from a spot, with what that costs."""
-    going = net.going
-    return tuple(
-        (n, leg_cost(going, x, y, *node))
-        for n, node in enumerate(net.nodes)
-        if solid_in_way(going.terrain, going.radius, x, y, *node, -1) < 0
-    )
 
 
 def route(going: Going, x1: int, y1: int, x2: int, y2: int, allowance: int | None = None) -> Walk:
@@ -129,7 +107,7 @@ def route(going: Going, x1: int, y1: int, x2: int, y2: int, allowance: int | Non
     apart = (x2 - x1) ** 2 + (y2 - y1) ** 2
     if allowance is not None and apart > allowance * allowance:
         return Walk(straight, math.isqrt(apart), Refusal("too far"))
-    found = _round_solids(going, x1, y1, x2, y2)
+    found = round_solids(going, x1, y1, x2, y2)
     if found is None:
         return Walk(straight, 0, Refusal("no way"))
     path, cost = found
@@ -145,27 +123,88 @@ def route(going: Going, x1: int, y1: int, x2: int, y2: int, allowance: int | Non
     return Walk(path, round_up(cost))
 
 
-def _round_solids(going: Going, x1: int, y1: int, x2: int, y2: int) -> tuple[Path, float] | None:
+def round_solids(going: Going, x1: int, y1: int, x2: int, y2: int) -> tuple[Path, float] | None:
     """The cheapest way that nothing solid stops, whoever stands on it."""
     terrain = going.terrain
     best: float = FAR
-    path: Path | None = None
     if solid_in_way(terrain, going.radius, x1, y1, x2, y2, -1) < 0:
-        best, path = leg_cost(going, x1, y1, x2, y2), ((x1, y1), (x2, y2))
+        best = leg_cost(going, x1, y1, x2, y2)
         if best <= math.sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2) + 1:
-            return path, best
+            return ((x1, y1), (x2, y2)), best
     net = network(terrain, going.radius, going.ignores_slow, going.ignores_obstacles)
-    start, goal = joined(net, x1, y1), joined(net, x2, y2)
-    ends: tuple[int, int] | None = None
-    for a, first in start:
-        row = net.reached[a]
-        for b, last in goal:
-            cost = first + row[b] + last
-            if cost < best - 0.5:
-                best, ends = cost, (a, b)
-    if ends is not None:
-        path = ((x1, y1), *net.between(*ends), (x2, y2))
-    return None if path is None else (path, best)
+    found = _search(net, (x1, y1), (x2, y2), best)
+    if found is not None:
+        return found
+    return None if best == FAR else (((x1, y1), (x2, y2)), best)
+
+
+@lru_cache(maxsize=8192)
+def _part_of(net: Network, x: int, y: int) -> int:
+    """The part of the network that a spot belongs to; -1 if no corner can be walked to from it."""
+    near = sorted(range(len(net.nodes)), key=lambda n: (net.nodes[n][0] - x) ** 2 + (net.nodes[n][1] - y) ** 2)
+    for n in near:
+        if solid_in_way(net.going.terrain, net.going.radius, x, y, *net.nodes[n], -1) < 0:
+            return net.parts[n]
+    return -1
+
+
+@lru_cache(maxsize=8192)
+def _search(net: Network, start: Spot, goal: Spot, best: float) -> tuple[Path, float] | None:
+    """A* over the network. Which corners can be walked to from the start, and the goal from a corner, is asked only of those that come up."""
+    part = _part_of(net, *start)
+    if part < 0 or part != _part_of(net, *goal):
+        return None
+    going, nodes = net.going, net.nodes
+    terrain, radius = going.terrain, going.radius
+    ahead = [math.sqrt((x - goal[0]) ** 2 + (y - goal[1]) ** 2) for x, y in nodes]
+    queue = _first_legs(nodes, start, ahead, best)
+    came: dict[int, int] = {}
+    while queue:
+        total, cost, n, last, proved = heapq.heappop(queue)
+        if total >= best:
+            return None
+        if n == GOAL:
+            return _traced(net, came, start, last, goal), cost
+        if n in came:
+            continue
+        if not proved:
+            if solid_in_way(terrain, radius, *start, *nodes[n], -1) < 0:
+                real = leg_cost(going, *start, *nodes[n])
+                heapq.heappush(queue, (real + ahead[n], real, n, START, True))
+            continue
+        came[n] = last
+        if solid_in_way(terrain, radius, *nodes[n], *goal, -1) < 0:
+            whole = cost + leg_cost(going, *nodes[n], *goal)
+            heapq.heappush(queue, (whole, whole, GOAL, n, True))
+        for m, more in net.legs[n]:
+            if m not in came and cost + more + ahead[m] < best:
+                heapq.heappush(queue, (cost + more + ahead[m], cost + more, m, n, True))
+    return None
+
+
+GOAL, START = -1, -2
+Entry = tuple[
+    float, float, int, int, bool
+]  # cost in all, cost so far, the node, whence, and whether a leg from the start is proved
+
+
+def _first_legs(nodes: list[Spot], start: Spot, ahead: list[float], best: float) -> list[Entry]:
+    """Every corner as if it could be walked to from the start; that is proved when it comes up."""
+    queue: list[Entry] = []
+    for n, (x, y) in enumerate(nodes):
+        far = math.sqrt((x - start[0]) ** 2 + (y - start[1]) ** 2)
+        if far + ahead[n] < best:
+            queue.append((far + ahead[n], far, n, START, False))
+    heapq.heapify(queue)
+    return queue
+
+
+def _traced(net: Network, came: dict[int, int], start: Spot, last: int, goal: Spot) -> Path:
+    path = [goal]
+    while last != START:
+        path.append(net.nodes[last])
+        last = came[last]
+    return (start, *path[::-1])
 
 
 def _met(going: Going, path: Path) -> int:
@@ -181,14 +220,18 @@ def _round_base(going: Going, met: int, x1: int, y1: int, x2: int, y2: int) -> t
     base: Disc = going.blockers[met]
     best: tuple[Path, float] | None = None
     away = base.radius + going.radius
-    turns = [step(base.x, base.y, degrees, reach) for reach in (away * 21 // 20 + 3, away * 7 // 5) for degrees in range(0, 360, 30)]
+    turns = [
+        step(base.x, base.y, degrees, reach)
+        for reach in (away * 21 // 20 + 3, away * 7 // 5)
+        for degrees in range(0, 360, 30)
+    ]
     for x, y in turns:
         if not can_end(going._replace(passable=()), x, y):
             continue
-        first = _round_solids(going, x1, y1, x, y)
+        first = round_solids(going, x1, y1, x, y)
         if first is None or _met(going, first[0]) >= 0:
             continue
-        last = _round_solids(going, x, y, x2, y2)
+        last = round_solids(going, x, y, x2, y2)
         if last is None or _met(going, last[0]) >= 0:
             continue
         cost = first[1] + last[1]

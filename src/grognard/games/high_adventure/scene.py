@@ -73,7 +73,11 @@ def token(battle: Battle, figure: Figure) -> Token:
     ]
     if profile.abilities:
         attributes.append(Stat("Power", str(figure.power)))
-    words = [{"pc": "Player character", "hench": "Hench-being", "npc": profile.kind.replace("_", " ").capitalize()}[figure.role]]
+    words = [
+        {"pc": "Player character", "hench": "Hench-being", "npc": profile.kind.replace("_", " ").capitalize()}[
+            figure.role
+        ]
+    ]
     words.append(str(figure.order))
     return Token(
         figure.id, figure.side, figure.name, "round", figure.x / 100, figure.y / 100, size, size, figure.facing,
@@ -123,14 +127,21 @@ def marks(figure: Figure) -> Iterator[Mark]:
     if figure.weapon.is_missile and not figure.loaded:
         yield Mark("R", "must load", "")
     for effect in figure.effects:
-        yield Mark(effect.name[:1].upper(), effect.name, "bad" if effect.name not in ("invisible", "transformed") else "good")
+        yield Mark(
+            effect.name[:1].upper(), effect.name, "bad" if effect.name not in ("invisible", "transformed") else "good"
+        )
 
 
 def tags(battle: Battle, figure: Figure) -> Iterator[str]:
     for weapon in figure.profile.weapons:
         held = ", in hand" if weapon.name == figure.hand else ""
         yield f"{weapon.name} {weapon.skill if not weapon.unfamiliar else 'unfamiliar'}{held}"
-    for word, has in (("shield", figure.profile.shield), ("Stealth", figure.profile.stealth), ("Ring of Protection", figure.profile.ring), ("Belt of Protection", figure.profile.belt)):
+    for word, has in (
+        ("shield", figure.profile.shield),
+        ("Stealth", figure.profile.stealth),
+        ("Ring of Protection", figure.profile.ring),
+        ("Belt of Protection", figure.profile.belt),
+    ):
         if has:
             yield word
     yield from figure.profile.abilities
@@ -143,25 +154,64 @@ def things(battle: Battle) -> Iterator[Token]:
     for marker in battle.markers:
         if not marker.gone:
             word = "Portal" if marker.kind == "portal" else "Area marker"
-            yield Token(marker.id, marker.side, f"{word}, value {marker.value}", "marker", marker.x / 100, marker.y / 100, 1, 1, role="portal", strength=str(marker.value))
+            yield Token(
+                marker.id,
+                marker.side,
+                f"{word}, value {marker.value}",
+                "marker",
+                marker.x / 100,
+                marker.y / 100,
+                1,
+                1,
+                role="portal",
+                strength=str(marker.value),
+            )
     for item in battle.items:
         if not item.holder and not item.gone and item.x >= 0:
-            yield Token(item.id, item.side, item.name, "marker", item.x / 100, item.y / 100, 0.6, 0.6, role="horse" if item.kind == "horse" else "prize")
+            yield Token(
+                item.id,
+                item.side,
+                item.name,
+                "marker",
+                item.x / 100,
+                item.y / 100,
+                0.6,
+                0.6,
+                role="horse" if item.kind == "horse" else "prize",
+            )
     for fire in battle.fires:
         size = max(2 * fire.radius / 100, 1)
-        yield Token(fire.id, "", f"fire, {fire.turns} turns left", "marker", fire.x / 100, fire.y / 100, size, size, role="fire")
+        yield Token(
+            fire.id, "", f"fire, {fire.turns} turns left", "marker", fire.x / 100, fire.y / 100, size, size, role="fire"
+        )
     for door in battle.doors:
         state = "broken" if door.broken else "locked" if door.locked else "shut" if door.shut else "open"
-        yield Token(f"door {door.name}", "", f"{door.name}, {state}", "marker", door.x / 100, door.y / 100, 0.8, 0.8, role="door")
+        yield Token(
+            f"door {door.name}",
+            "",
+            f"{door.name}, {state}",
+            "marker",
+            door.x / 100,
+            door.y / 100,
+            0.8,
+            0.8,
+            role="door",
+        )
     for cloud in battle.clouds:
         size = 2 * cloud.radius / 100
-        yield Token(cloud.name, cloud.side, cloud.kind, "marker", cloud.x / 100, cloud.y / 100, size, size, role=cloud.kind)
+        yield Token(
+            cloud.name, cloud.side, cloud.kind, "marker", cloud.x / 100, cloud.y / 100, size, size, role=cloud.kind
+        )
 
 
 def side_line(battle: Battle, side: Side) -> SideLine:
     able = [f for f in battle.able(side.id) if is_shown(f, side.id)]
     out = [f for f in battle.figures if f.side == side.id and f.state in (State.DISABLED, State.KILLED, State.GRIEVOUS)]
-    words = f"{len(able)} able · {len(out)} out · {score(battle).get(side.id, 0)} points" if not side.solo else f"played by the rules · {len(out)} out"
+    words = (
+        f"{len(able)} able · {len(out)} out · {score(battle).get(side.id, 0)} points"
+        if not side.solo
+        else f"played by the rules · {len(out)} out"
+    )
     return SideLine(side.id, side.name, words, "bad" if len(out) > len(able) and not side.solo else "")
 
 

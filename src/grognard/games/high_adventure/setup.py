@@ -9,7 +9,23 @@ from grognard.errors import ScenarioError
 from grognard.games.high_adventure.abilities import ABILITIES, ability_named, may_know, power_span
 from grognard.games.high_adventure.armour import WORDS
 from grognard.games.high_adventure.battle import (
-    ENEMY, NEVER, PARTY, Battle, BoneSite, Figure, Goal, Group, Item, Marker, Order, Pool, Profile, Refuge, Side, State, Table,
+    ENEMY,
+    NEVER,
+    PARTY,
+    Battle,
+    BoneSite,
+    Figure,
+    Goal,
+    Group,
+    Item,
+    Marker,
+    Order,
+    Pool,
+    Profile,
+    Refuge,
+    Side,
+    State,
+    Table,
 )  # fmt: skip
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.creatures import CREATURES, profile_of
@@ -52,7 +68,10 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
         last_turn=plan.turns,
         flavour=plan.flavour,
         goal=Goal(plan.goal.kind, plan.goal.item, tuple(plan.party.exits), plan.goal.home, plan.goal.villain),
-        refuges=tuple(Refuge(r.name or f"refuge {n + 1}", whole(r.at[0]), whole(r.at[1]), r.dead_ground) for n, r in enumerate(plan.refuge)),
+        refuges=tuple(
+            Refuge(r.name or f"refuge {n + 1}", whole(r.at[0]), whole(r.at[1]), r.dead_ground)
+            for n, r in enumerate(plan.refuge)
+        ),
         pool=Pool(**msgspec.structs.asdict(plan.pool)) if plan.pool else None,
         bones=[BoneSite(whole(b.at[0]), whole(b.at[1]), b.count) for b in plan.bones],
         deck=list(DECK) if options.event_deck == "on" else [],
@@ -121,7 +140,9 @@ def _add_group(battle: Battle, side: str, line: GroupLine, place: str) -> None:
 
 
 def _found(battle: Battle, line: GroupLine, members: list[Figure], id: str, name: str) -> None:
-    group = Group(id, members[0].side, name, members=[f.id for f in members], order=Order(line.order), fortified=line.fortified)
+    group = Group(
+        id, members[0].side, name, members=[f.id for f in members], order=Order(line.order), fortified=line.fortified
+    )
     group.leader = members[0].id if line.leader else ""
     group.original = len([f for f in members if f.able])
     group.original_strength = sum(f.strength for f in members if f.able)
@@ -163,11 +184,16 @@ def profile_from(line: FigureLine, options: Options, place: str) -> Profile:
     if line.stats:
         values = line.stats.split("/")
         if len(values) != 5 or not all(value.strip().isdigit() for value in values):
-            raise ScenarioError('stats are five numbers, such as "4/3/3/3/4": Bravery/Strength/Skill/Cleverness/Leadership', place=f"{place}.stats")
+            raise ScenarioError(
+                'stats are five numbers, such as "4/3/3/3/4": Bravery/Strength/Skill/Cleverness/Leadership',
+                place=f"{place}.stats",
+            )
         profile = replace(profile, **{name: int(value) for name, value in zip(ATTRIBUTES, values, strict=True)})
     abilities = tuple(_ability(name, place) for name in line.abilities)
     if abilities and not may_know(abilities, line.major_wizard):
-        raise ScenarioError("one major and up to two minor abilities, or up to four minor ones (HA-MAG-05)", place=f"{place}.abilities")
+        raise ScenarioError(
+            "one major and up to two minor abilities, or up to four minor ones (HA-MAG-05)", place=f"{place}.abilities"
+        )
     if line.wizard and not power_span(line.wizard)[0] <= line.power <= power_span(line.wizard)[1]:
         low, high = power_span(line.wizard)
         raise ScenarioError(f"a {line.wizard} has {low} to {high} power (HA-RULE-36)", place=f"{place}.power")
@@ -176,7 +202,8 @@ def profile_from(line: FigureLine, options: Options, place: str) -> Profile:
     return replace(
         profile,
         armour=WORDS[line.armour.lower()] if line.armour else profile.armour,
-        weapons=tuple(weapon(w.name, w.skill, smashing=w.smashing, magic=w.magic) for w in line.weapons) or profile.weapons,
+        weapons=tuple(weapon(w.name, w.skill, smashing=w.smashing, magic=w.magic) for w in line.weapons)
+        or profile.weapons,
         shield=line.shield,
         stealth=line.stealth or profile.stealth,
         ring=line.ring,
@@ -189,17 +216,31 @@ def profile_from(line: FigureLine, options: Options, place: str) -> Profile:
 def _ability(name: str, place: str) -> str:
     found = ability_named(name)
     if found is None:
-        raise ScenarioError(f"there is no ability {name!r}; there is: {', '.join(ABILITIES)}", place=f"{place}.abilities")
+        raise ScenarioError(
+            f"there is no ability {name!r}; there is: {', '.join(ABILITIES)}", place=f"{place}.abilities"
+        )
     return found.name
 
 
 def _equip(battle: Battle, figure: Figure, line: FigureLine) -> None:
     """Torches, scrolls, talismans and water as things of their own."""
     if line.torch:
-        battle.items.append(Item(f"{figure.id}'s torch", figure.side, f"{figure.name}'s torch", kind="torch", holder=figure.id))
+        battle.items.append(
+            Item(f"{figure.id}'s torch", figure.side, f"{figure.name}'s torch", kind="torch", holder=figure.id)
+        )
     if line.scroll:
         name = _ability(line.scroll, "scroll")
-        battle.items.append(Item(f"{figure.id}'s scroll", figure.side, f"Scroll of {name}", kind="scroll", holder=figure.id, ability=name, charges=1))
+        battle.items.append(
+            Item(
+                f"{figure.id}'s scroll",
+                figure.side,
+                f"Scroll of {name}",
+                kind="scroll",
+                holder=figure.id,
+                ability=name,
+                charges=1,
+            )
+        )
     if line.talisman:
         battle.items.append(Item(f"{figure.id}'s talisman", figure.side, "talisman", kind="talisman", holder=figure.id))
     if line.water:
@@ -207,7 +248,7 @@ def _equip(battle: Battle, figure: Figure, line: FigureLine) -> None:
 
 
 def _slug(name: str) -> str:
-    word = name.split(",")[0].split()[0].lower()
+    word = name.split(",", maxsplit=1)[0].split(maxsplit=1)[0].lower()
     return "".join(letter for letter in word if letter.isalnum()) or "figure"
 
 
@@ -237,7 +278,9 @@ def _add_things(battle: Battle, plan: Scenario) -> None:
         raise ScenarioError(f"no figure has the id {plan.goal.villain!r}", place="goal.villain")
     for figure in battle.figures:
         if figure.controller and battle.piece(figure.controller) is None:
-            raise ScenarioError(f"{figure.name} obeys {figure.controller!r}, but nobody has that id", place="controller")
+            raise ScenarioError(
+                f"{figure.name} obeys {figure.controller!r}, but nobody has that id", place="controller"
+            )
 
 
 def _marker(line: MarkerLine, n: int, kind: str) -> Marker:
@@ -260,11 +303,17 @@ def _check_entry(battle: Battle, plan: Scenario) -> None:
     for figure in battle.able(PARTY):
         apart = edge_gap(battle.table.width, battle.table.height, figure.x, figure.y, plan.entry)
         if apart > ENTRY:
-            raise ScenarioError(f'{figure.name} starts {apart / 100:g}" from the {plan.entry} edge; at most 6" (HA-RULE-90)', place="party")
+            raise ScenarioError(
+                f'{figure.name} starts {apart / 100:g}" from the {plan.entry} edge; at most 6" (HA-RULE-90)',
+                place="party",
+            )
     for marker in battle.markers:
         apart = edge_gap(battle.table.width, battle.table.height, marker.x, marker.y, plan.entry)
         if marker.kind == "portal" and apart < CLEAR_OF_ENTRY:
-            raise ScenarioError(f'{marker.name} is {apart / 100:g}" from the {plan.entry} edge; at least 14" (HA-RULE-90)', place="marker")
+            raise ScenarioError(
+                f'{marker.name} is {apart / 100:g}" from the {plan.entry} edge; at least 14" (HA-RULE-90)',
+                place="marker",
+            )
 
 
 def _check_sides(battle: Battle, options: Options) -> None:
@@ -274,7 +323,10 @@ def _check_sides(battle: Battle, options: Options) -> None:
         pcs = sum(figure.is_pc for figure in figures)
         hench = sum(figure.role == "hench" for figure in figures)
         if hench > most_henchmen(options, pcs or 1):
-            raise ScenarioError(f"{side.name} has {hench} hench-beings; {most_henchmen(options, pcs or 1)} may serve (HA-RULE-08)", place=side.id)
+            raise ScenarioError(
+                f"{side.name} has {hench} hench-beings; {most_henchmen(options, pcs or 1)} may serve (HA-RULE-08)",
+                place=side.id,
+            )
         if not side.solo and not figures:
             raise ScenarioError(f"{side.name} has nobody to play with", place=side.id)
 
@@ -292,7 +344,10 @@ def check_force(data: dict[str, Any], file: str) -> list[str]:
     except ScenarioError as error:
         raise ScenarioError(error.words, file=file, place=error.place) from None
     strength = sum(p.strength * max(1, len(line.at)) for p, line in zip(profiles, lines, strict=True))
-    listed = [f"{line.name}: {line.kind}, Strength {p.strength}, {p.armour.name.lower()}" for p, line in zip(profiles, lines, strict=True)]
+    listed = [
+        f"{line.name}: {line.kind}, Strength {p.strength}, {p.armour.name.lower()}"
+        for p, line in zip(profiles, lines, strict=True)
+    ]
     return [f"{force.name}: {strength} points of Strength", *listed]
 
 
@@ -305,7 +360,9 @@ def _check_party(lines: list[FigureLine], profiles: list[Profile]) -> None:
         raise ScenarioError(f"a party has up to 2 hench-beings, not {hench} (HA-RULE-89)", place="group")
     strength = sum(p.strength * max(1, len(line.at)) for p, line in zip(profiles, lines, strict=True))
     if strength > MOST_STRENGTH:
-        raise ScenarioError(f"{strength} points of Strength; a party has at most {MOST_STRENGTH} (HA-RULE-89)", place="group")
+        raise ScenarioError(
+            f"{strength} points of Strength; a party has at most {MOST_STRENGTH} (HA-RULE-89)", place="group"
+        )
     if sum(p.armour.name == "PLATE" for p in profiles) > 1:
         raise ScenarioError("at most one of a party wears Plate (HA-RULE-89)", place="group")
     for line, profile in zip(lines, profiles, strict=True):

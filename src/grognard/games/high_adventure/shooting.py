@@ -169,14 +169,20 @@ def is_shielded(battle: Battle, target: Figure, from_x: int, from_y: int) -> boo
     for friend in battle.able(target.side):
         if friend is target or not friend.profile.shield:
             continue
-        if gap(friend, target) == 0 and covers(battle, friend, from_x, from_y) and not _covers_another(battle, friend, target):
+        if (
+            gap(friend, target) == 0
+            and covers(battle, friend, from_x, from_y)
+            and not _covers_another(battle, friend, target)
+        ):
             return True
     return _shoots_past_a_shield(battle, target, from_x, from_y)
 
 
 def _covers_another(battle: Battle, bearer: Figure, target: Figure) -> bool:
     """HA-RULE-58: one other figure at most; the first that stands in contact with the bearer."""
-    first = next((f for f in battle.able(bearer.side) if f is not bearer and not f.profile.shield and gap(f, bearer) == 0), None)
+    first = next(
+        (f for f in battle.able(bearer.side) if f is not bearer and not f.profile.shield and gap(f, bearer) == 0), None
+    )
     return first is not None and first is not target
 
 
@@ -267,7 +273,11 @@ def loose(referee: Referee, battle: Battle, shooter: Figure, target: Figure, aim
     weapon = shooter.weapon
     tally = Tally(score_modifiers(shooter, weapon, aim))
     dice = dice_left(battle.options, shooter)
-    best = referee.roll((dice * D6).best(1), f"{shooter.name} shoots", by=shooter.side, rule="HA-SHO-08").total if dice else 0
+    best = (
+        referee.roll((dice * D6).best(1), f"{shooter.name} shoots", by=shooter.side, rule="HA-SHO-08").total
+        if dice
+        else 0
+    )
     attack = best + tally.total
     defence = defend(referee, battle.options, target, DEFENCE[aim.band], aim.shielded)
     if attack <= defence:
@@ -281,7 +291,9 @@ def hit(referee: Referee, battle: Battle, shooter: Figure, target: Figure, fligh
     tally = Tally(difference_modifiers(battle.options, shooter, shooter.weapon))
     flight.difference = flight.attack - flight.defence + tally.total
     flight.cell = missile_cell(battle.options, flight.difference, missile_armour(target))
-    referee.tell("{0} hits {1} by {2}: {3}", shooter, target, flight.difference, flight.cell, rule="HA-SHO-22", because=tally)
+    referee.tell(
+        "{0} hits {1} by {2}: {3}", shooter, target, flight.difference, flight.cell, rule="HA-SHO-22", because=tally
+    )
     return flight
 
 
@@ -301,7 +313,11 @@ def stray(referee: Referee, battle: Battle, shooter: Figure, target: Figure, aim
 
 def nearest_invisible(battle: Battle, target: Figure) -> Figure | None:
     """The nearest invisible figure within 1" of a target."""
-    found = [f for f in battle.figures if f.able and f.effects and f.invisible and f is not target and gap(f, target) <= BESIDE]
+    found = [
+        f
+        for f in battle.figures
+        if f.able and f.effects and f.invisible and f is not target and gap(f, target) <= BESIDE
+    ]
     return min(found, key=lambda f: gap(f, target), default=None)
 
 

@@ -1,16 +1,26 @@
 """Movement, slot by slot: a group's turn to move, and what a player's figure does with its two halves."""
 
 from grognard.games.high_adventure import actions, solo
+from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.attributes import pace_bonus
 from grognard.games.high_adventure.battle import Battle, Figure, Order, State, Task, gap
 from grognard.games.high_adventure.contact import face
 from grognard.games.high_adventure.initiative import next_mover
 from grognard.games.high_adventure.loading import can_load, load
 from grognard.games.high_adventure.mounted import is_ride
-from grognard.games.high_adventure.moves import place_for
 from grognard.games.high_adventure.movement import (
-    STEP, charge_reach, cut_to, edge_at, go, going_of, leave_table, may_run, move_of, way_into_contact,
+    STEP,
+    charge_reach,
+    cut_to,
+    edge_at,
+    go,
+    going_of,
+    leave_table,
+    may_run,
+    move_of,
+    way_into_contact,
 )  # fmt: skip
+from grognard.games.high_adventure.moves import place_for
 from grognard.games.high_adventure.orders import is_uncommanded
 from grognard.games.high_adventure.visibility import nearest_known, sees
 from grognard.kernel.choice import Pick, Spot
@@ -30,7 +40,11 @@ def slot(referee: Referee, battle: Battle, task: Task) -> bool:
         return False
     group = battle.group(mover.id)
     group.moved = True
-    due = [Task("drive", group.id)] if is_uncommanded(battle, group) else [Task("act", f.id) for f in battle.members(group)]
+    due = (
+        [Task("drive", group.id)]
+        if is_uncommanded(battle, group)
+        else [Task("act", f.id) for f in battle.members(group)]
+    )
     battle.queue[:0] = [*due, Task("sneak"), Task("slot")]
     return True
 
@@ -63,8 +77,13 @@ def act(referee: Referee, battle: Battle, task: Task) -> bool:
     if len(moves) == 1 and moves[0] in (WALK, STEP_UP) and not others:
         picked = moves[0]
     else:
-        picked = referee.choose(
-            figure.side, f"What does {figure.name} do?", [*moves, *others, DONE], rule="HA-RULE-12", about=(figure.id,)
+        picked = ask(
+            referee,
+            figure.side,
+            f"What does {figure.name} do?",
+            [*moves, *others, DONE],
+            rule="HA-RULE-12",
+            about=(figure.id,),
         )
     if picked is DONE:
         figure.halves, figure.moved = 0, True
@@ -136,7 +155,11 @@ def charge(referee: Referee, battle: Battle, figure: Figure, foe: Figure) -> Non
     way = way_into_contact(battle, figure, foe)
     if way is None:
         return
-    path = way.path if way.cost <= move_of(figure) + bonus else cut_to(going_of(battle, figure), way.path, move_of(figure) + bonus)
+    path = (
+        way.path
+        if way.cost <= move_of(figure) + bonus
+        else cut_to(going_of(battle, figure), way.path, move_of(figure) + bonus)
+    )
     if len(path) > 1:
         go(referee, battle, figure, path)
 
@@ -144,7 +167,9 @@ def charge(referee: Referee, battle: Battle, figure: Figure, foe: Figure) -> Non
 def walk(referee: Referee, battle: Battle, figure: Figure, allowance: int, verb: str) -> None:
     """Ask where to, and go there."""
     place = place_for(battle, figure, allowance, verb)
-    spot: Spot = referee.choose(figure.side, f"Where does {figure.name} go?", place, rule="HA-MOVE-02", about=(figure.id,))
+    spot: Spot = ask(
+        referee, figure.side, f"Where does {figure.name} go?", place, rule="HA-MOVE-02", about=(figure.id,)
+    )
     half = move_of(figure) // 2
     if spot.verb == "stay":
         figure.halves = 0 if verb != "move" or figure.halves < 2 else figure.halves - 1

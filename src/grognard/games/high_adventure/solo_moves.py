@@ -7,9 +7,7 @@ from grognard.games.high_adventure import dragons, visibility
 from grognard.games.high_adventure.attributes import pace_bonus
 from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, Order, gap
 from grognard.games.high_adventure.contact import face
-from grognard.games.high_adventure.cover import cover_of, nearest_cover
 from grognard.games.high_adventure.effects import wind_forbids
-from grognard.games.high_adventure.groups import strays
 from grognard.games.high_adventure.movement import (
     charge_reach,
     cut_to,
@@ -21,16 +19,14 @@ from grognard.games.high_adventure.movement import (
     way_towards,
 )
 from grognard.games.high_adventure.shooting import RANGES
-from grognard.games.high_adventure.solo_retreats import flee, spend_halves, stride, withdraw
+from grognard.games.high_adventure.solo_retreats import flee, spend_halves, stand_fast, stride, time_to_load, withdraw
 from grognard.games.high_adventure.sorcerers import watches_over
 from grognard.games.high_adventure.targeting import Focus, focus_of
 from grognard.ground.measure import Spot, along, distance
 from grognard.ground.paths import Path, Walk
 from grognard.kernel.referee import Referee
 
-COVER_NEAR = 10 * INCH  # HA-SOL-32
-COVER_WATCHED = 5 * INCH  # HA-SOL-49
-HALF = 2
+NEAR = 10  # so near to a base is near enough to be pinned
 
 
 def move_group(referee: Referee, battle: Battle, group: Group) -> None:
@@ -169,17 +165,12 @@ def close_to_range(referee: Referee, battle: Battle, figure: Figure, foe: Figure
     if gap(figure, foe) <= medium and visibility.line_of_sight(battle, figure.x, figure.y, foe.x, foe.y):
         face(figure, foe.x, foe.y)
         return
-    path = way_towards(battle, figure, foe.x, foe.y, _allowance(figure))
+    path = way_towards(battle, figure, foe.x, foe.y, time_to_load(figure))
     path = stop_in_range(battle, figure, foe, medium, path)
     if len(path) > 1 and allowed(battle, figure, path):
         go(referee, battle, figure, path)
     if not figure.engaged:
         face(figure, foe.x, foe.y)
-
-
-def _allowance(figure: Figure) -> int:
-    """Archers who must load keep half their turn for it (HA-SHO-07)."""
-    return stride(figure) if figure.loaded or not figure.weapon.is_missile else move_of(figure) // HALF
 
 
 def stop_in_range(battle: Battle, figure: Figure, foe: Figure, medium: int, path: Path) -> Path:
@@ -201,56 +192,17 @@ def advance(referee: Referee, battle: Battle, figure: Figure, focus: Focus, allo
     if wind_forbids(battle, figure, *along(figure.x, figure.y, focus.x - figure.x, focus.y - figure.y, 1 * INCH)):
         face(figure, focus.x, focus.y)
         return
-    if distance(figure.x, figure.y, focus.x, focus.y) > figure.radius + INCH // 2:
-        head_for(referee, battle, figure, focus.x, focus.y, allowance)
+    apart = distance(figure.x, figure.y, focus.x, focus.y)
+    if apart <= figure.radius + INCH // 2:
+        return
+    short = figure.radius + battle.figure(focus.foe).radius + NEAR if focus.foe else 0
+    x, y = along(focus.x, focus.y, figure.x - focus.x, figure.y - focus.y, min(short, apart))  # the near side of it
+    head_for(referee, battle, figure, x, y, allowance)
 
 
 def allowed(battle: Battle, figure: Figure, path: Path) -> bool:
     """HA-MAJ-01: a wind storm lets nobody come nearer."""
     return len(path) > 1 and not wind_forbids(battle, figure, *path[-1])
-
-
-# Stand
-
-
-def stand_fast(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:
-    """HA-SOL-32, HA-SOL-49: into cover that is near and not watched, else stay and face the enemy. A Halt may freeze it
-    (HA-RULE-76)."""
-    members = battle.members(group)
-    exposed = not all(cover_of(battle, figure, focus.x, focus.y) for figure in members)
-    if exposed and not group.fortified and group.result != "Halt" and not any(figure.engaged for figure in members):
-        spot = cover_for(battle, members, focus)
-        if spot is not None:
-            for figure in movers:
-                head_for(referee, battle, figure, *spot, _allowance(figure))
-    apart = [figure.id for figure in strays(battle, group)]
-    for figure in movers:
-        if figure.id in apart and not figure.walked and group.result != "Halt":  # HA-RULE-16
-            rejoin(referee, battle, group, figure)
-        if not figure.engaged:
-            face(figure, focus.x, focus.y)
-
-
-def cover_for(battle: Battle, members: list[Figure], focus: Focus) -> Spot | None:
-    """The nearest cover within 10" of the group with no visible enemy within 5" of it."""
-    found = [
-        (distance(figure.x, figure.y, *spot), spot)
-        for figure in members
-        if (spot := nearest_cover(battle, figure, COVER_NEAR, (focus.x, focus.y)))
-    ]
-    foes = visibility.seen_by(battle, members)
-    for _, spot in sorted(found):
-        if not any(distance(foe.x, foe.y, *spot) - foe.radius <= COVER_WATCHED for foe in foes):
-            return spot
-    return None
-
-
-def rejoin(referee: Referee, battle: Battle, group: Group, figure: Figure) -> None:
-    """A stray goes back to its comrades."""
-    others = [other for other in battle.members(group) if other is not figure]
-    mate = min(others, key=lambda other: gap(figure, other), default=None)
-    if mate is not None and gap(figure, mate) > 2 * INCH:
-        head_for(referee, battle, figure, mate.x, mate.y, stride(figure))
 
 
 _MOVES = {Order.ATTACK: attack, Order.MARCH: march, Order.STAND: stand_fast, Order.WITHDRAW: withdraw}

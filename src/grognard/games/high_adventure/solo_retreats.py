@@ -1,15 +1,20 @@
-"""Falling back: what Withdraw and Flee make a group do that nobody commands (HA-SOL-33, HA-SOL-34)."""
+"""Standing fast and falling back: Stand, Withdraw and Flee of a group that nobody commands (HA-SOL-32 to 34)."""
 
+from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.attributes import pace_bonus
-from grognard.games.high_adventure.battle import Battle, Figure, Group
+from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, gap
 from grognard.games.high_adventure.contact import face, lift
-from grognard.games.high_adventure.cover import SOFT, cover_of
+from grognard.games.high_adventure.cover import SOFT, cover_of, nearest_cover
+from grognard.games.high_adventure.groups import strays
 from grognard.games.high_adventure.movement import flee_from, go, going_of, head_for, move_of
 from grognard.games.high_adventure.targeting import Focus, known_enemies
 from grognard.ground.ends import nearest_point
 from grognard.ground.measure import Spot, along, distance
 from grognard.ground.paths import farthest
 from grognard.kernel.referee import Referee
+
+COVER_NEAR = 10 * INCH  # HA-SOL-32
+COVER_WATCHED = 5 * INCH  # HA-SOL-49
 
 
 def stride(figure: Figure) -> int:
@@ -22,6 +27,57 @@ def spend_halves(figure: Figure) -> None:
     if figure.walked:
         short = figure.walked <= move_of(figure) // 2 and not figure.charged
         figure.halves = max(0, figure.halves - (1 if short else 2))
+
+
+def time_to_load(figure: Figure) -> int:
+    """Archers who must load keep half their turn for it (HA-SHO-07)."""
+    return stride(figure) if figure.loaded or not figure.weapon.is_missile else move_of(figure) // 2
+
+
+# Stand
+
+
+def stand_fast(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:
+    """HA-SOL-32, HA-SOL-49: into cover that is near and not watched, else stay and face the enemy. A Halt may freeze it
+    (HA-RULE-76)."""
+    members = battle.members(group)
+    exposed = not all(cover_of(battle, figure, focus.x, focus.y) for figure in members)
+    if exposed and not group.fortified and group.result != "Halt" and not any(figure.engaged for figure in members):
+        spot = cover_for(battle, members, focus)
+        if spot is not None:
+            for figure in movers:
+                head_for(referee, battle, figure, *spot, time_to_load(figure))
+    apart = [figure.id for figure in strays(battle, group)]
+    for figure in movers:
+        if figure.id in apart and not figure.walked and group.result != "Halt":  # HA-RULE-16
+            rejoin(referee, battle, group, figure)
+        if not figure.engaged:
+            face(figure, focus.x, focus.y)
+
+
+def cover_for(battle: Battle, members: list[Figure], focus: Focus) -> Spot | None:
+    """The nearest cover within 10" of the group with no visible enemy within 5" of it."""
+    found = [
+        (distance(figure.x, figure.y, *spot), spot)
+        for figure in members
+        if (spot := nearest_cover(battle, figure, COVER_NEAR, (focus.x, focus.y)))
+    ]
+    foes = visibility.seen_by(battle, members)
+    for _, spot in sorted(found):
+        if not any(distance(foe.x, foe.y, *spot) - foe.radius <= COVER_WATCHED for foe in foes):
+            return spot
+    return None
+
+
+def rejoin(referee: Referee, battle: Battle, group: Group, figure: Figure) -> None:
+    """A stray goes back to its comrades."""
+    others = [other for other in battle.members(group) if other is not figure]
+    mate = min(others, key=lambda other: gap(figure, other), default=None)
+    if mate is not None and gap(figure, mate) > 2 * INCH:
+        head_for(referee, battle, figure, mate.x, mate.y, stride(figure))
+
+
+# Withdraw and Flee
 
 
 def withdraw(referee: Referee, battle: Battle, group: Group, movers: list[Figure], focus: Focus) -> None:

@@ -5,11 +5,32 @@ What is still to be done stands in the battle as a list of tasks. One call of `p
 
 from collections.abc import Callable
 
-from grognard.games.high_adventure import arrivals, effects, events, fire, magic, melees, portals, prisoners, slots, solo, volleys
+from grognard.games.high_adventure import (
+    arrivals,
+    effects,
+    events,
+    fire,
+    magic,
+    melees,
+    portals,
+    prisoners,
+    slots,
+    solo,
+    volleys,
+)
+from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import Battle, Figure, Order, State, Task
 from grognard.games.high_adventure.dragons import breathe
 from grognard.games.high_adventure.loading import finish_loading
-from grognard.games.high_adventure.orders import asks, commanders, give, is_free, is_uncommanded, open_orders, pick_order
+from grognard.games.high_adventure.orders import (
+    asks,
+    commanders,
+    give,
+    is_free,
+    is_uncommanded,
+    open_orders,
+    pick_order,
+)
 from grognard.games.high_adventure.preparation import finish
 from grognard.games.high_adventure.victory import check_at_once, check_last_turn
 from grognard.games.high_adventure.visibility import hidden_groups, remember, sneak, sneakers, throw_spot_range
@@ -36,7 +57,10 @@ def play_on(referee: Referee, battle: Battle) -> None:
 def the_turn(battle: Battle) -> list[Task]:
     """HA-TURN-01 to 07; when in step 3 magic comes is HA-RULE-06."""
     fight = ["magic", "melee"] if battle.options.magic_step == "before_melee" else ["melee", "magic"]
-    return [Task(kind) for kind in ("begin", "release", "spot", "sneak", "arrive", "orders", "move", "shooting", *fight, "end")]
+    return [
+        Task(kind)
+        for kind in ("begin", "release", "spot", "sneak", "arrive", "orders", "move", "shooting", *fight, "end")
+    ]
 
 
 def ahead(battle: Battle, *tasks: Task) -> None:
@@ -72,7 +96,7 @@ def refresh(battle: Battle, figure: Figure) -> None:
     """What a figure had done last turn is forgotten, but for running (HA-MOVE-05)."""
     figure.ran = [*figure.ran[-1:], figure.running]
     figure.halves, figure.walked = 2, 0
-    figure.moved = figure.charged = figure.running = figure.disturbed = False
+    figure.moved = figure.charged = figure.running = figure.disturbed = figure.acted = False
     figure.busy, figure.stealth = "", ""
     finish_loading(battle, figure)
 
@@ -153,9 +177,13 @@ def order(referee: Referee, battle: Battle, task: Task) -> bool:
         group.chosen = str(Order.STAND)
         return False
     options = open_orders(battle, group)
-    options += [Pick(f"prepare {name}", f"Stand, and prepare {name}") for figure in members for name in magic.choices(battle, figure)]
+    options += [
+        Pick(f"prepare {name}", f"Stand, and prepare {name}")
+        for figure in members
+        for name in magic.choices(battle, figure)
+    ]
     about = tuple(figure.id for figure in members)
-    group.chosen = referee.choose(group.side, f"What is {group.name} to do?", options, rule="HA-ORD-03", about=about).key
+    group.chosen = ask(referee, group.side, f"What is {group.name} to do?", options, rule="HA-ORD-03", about=about).key
     return True
 
 
@@ -167,7 +195,9 @@ def command(referee: Referee, battle: Battle, task: Task) -> bool:
     asked = False
     while testers:
         picks = [NOBODY, *(Pick(figure.id, figure.name, figure.id) for figure in testers)]
-        picked = referee.choose(group.side, f"Who gives {group.name} an order?", picks, rule="HA-ORD-02", about=(group.id,))
+        picked = ask(
+            referee, group.side, f"Who gives {group.name} an order?", picks, rule="HA-ORD-02", about=(group.id,)
+        )
         asked = True
         if picked is NOBODY:
             break
@@ -175,7 +205,7 @@ def command(referee: Referee, battle: Battle, task: Task) -> bool:
         testers.remove(chief)
         if pick_order(referee, battle, chief):
             options = open_orders(battle, group)
-            group.chosen = referee.choose(group.side, f"Which order for {group.name}?", options, rule="HA-ORD-02").key
+            group.chosen = ask(referee, group.side, f"Which order for {group.name}?", options, rule="HA-ORD-02").key
             break
     return asked
 

@@ -83,11 +83,7 @@ def check_last_turn(battle: Battle) -> None:
         return
     goal = battle.goal
     if goal.kind == "escape":
-        left = sum(1 for figure in pcs(battle) if figure.state is State.LEFT)
-        if left:
-            battle.outcome = Outcome(PARTY, "a narrow win: time is up, and one is through", "HA-RULE-92", score(battle))
-        else:
-            battle.outcome = Outcome(ENEMY, "time is up and nobody has got through", "HA-RULE-92", score(battle))
+        battle.outcome = Outcome(ENEMY, "time is up, and not all have got away", "HA-RULE-92", score(battle))
     elif goal.kind == "carry":
         _carry_failed(battle)
     else:

@@ -29,7 +29,9 @@ def view(battle: Battle, side: str | None) -> Battle:
         if group.side != side:
             group.original = max(len(group.members), 1)
     hidden = [*gone, *dropped]
-    shown.queue = [task for task in shown.queue if task.who not in hidden and task.what not in hidden and not task.number]
+    shown.queue = [
+        task for task in shown.queue if task.who not in hidden and task.what not in hidden and not task.number
+    ]
     shown.shots = [shot for shot in shown.shots if shot.shooter not in gone and shot.target not in gone]
     shown.castings = [casting for casting in shown.castings if casting.caster not in gone]
     for item in shown.items:

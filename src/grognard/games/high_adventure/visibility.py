@@ -6,7 +6,7 @@ from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Figure, Gr
 from grognard.games.high_adventure.cover import behind_cover
 from grognard.ground.ends import nearest_point
 from grognard.ground.gaps import spot_gap
-from grognard.ground.lines import stretches
+from grognard.ground.lines import crosses, stretches
 from grognard.ground.measure import distance
 from grognard.ground.shapes import Disc, Wall, edges, holds
 from grognard.ground.sight import can_see, depth_inside
@@ -36,21 +36,19 @@ def _plain_line(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> bool:
 @lru_cache(maxsize=65536)
 def _line(terrain: Terrain, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int) -> bool:
     """The same between two figures: each may look out of a window that it stands at (HA-RULE-102)."""
-    if depth_inside(terrain, CONCEALING, x1, y1, x2, y2) > DEPTH:
+    wood = concealed_in(terrain, x1, y1)
+    within = wood is not None and wood is concealed_in(terrain, x2, y2)  # HA-VIS-03 has its own limit
+    if not within and depth_inside(terrain, CONCEALING, x1, y1, x2, y2) > DEPTH:
         return False
-    if can_see(terrain, x1, y1, x2, y2):
-        return True
-    windows = False
-    for feature in terrain.features:
-        if feature.blocks_sight and "window" in feature.tags and stretches(feature.shape, x1, y1, x2, y2):
-            windows = True
-    if not windows:
-        return False
-    return all(
-        _through(terrain, place, x1, y1, r1, x2, y2, r2)
-        for place in range(len(terrain.blockers.shapes))
-        if stretches(terrain.blockers.shapes[place], x1, y1, x2, y2)
-    )
+    blockers = terrain.blockers
+    mask = blockers.strips.on_line(x1, y1, x2, y2)
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        place = low.bit_length() - 1
+        if crosses(blockers.shapes[place], x1, y1, x2, y2) and not _through(terrain, place, x1, y1, r1, x2, y2, r2):
+            return False
+    return True
 
 
 def _through(terrain: Terrain, place: int, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int) -> bool:
@@ -59,8 +57,8 @@ def _through(terrain: Terrain, place: int, x1: int, y1: int, r1: int, x2: int, y
         return False
     length = distance(x1, y1, x2, y2)
     return all(
-        enter * length <= 2 * (r1 + WINDOW) and _near_wall(terrain, place, x1, y1, r1)
-        or (1 - leave) * length <= 2 * (r2 + WINDOW) and _near_wall(terrain, place, x2, y2, r2)
+        (enter * length <= 2 * (r1 + WINDOW) and _near_wall(terrain, place, x1, y1, r1))
+        or ((1 - leave) * length <= 2 * (r2 + WINDOW) and _near_wall(terrain, place, x2, y2, r2))
         for enter, leave in stretches(terrain.blockers.shapes[place], x1, y1, x2, y2)
     )
 
@@ -211,7 +209,12 @@ def seen_by(battle: Battle, figures: list[Figure]) -> list[Figure]:
 def spot_seen(battle: Battle, side: str, x: int, y: int) -> bool:
     """Is a marker's spot in sight of that side: a plain line, and light enough (HA-RULE-84)? No spotting die and no Stealth for markers."""
     for figure in battle.figures:
-        if figure.side == side and figure.state is State.ABLE and not figure.helpless and figure_sees_spot(battle, figure, x, y):
+        if (
+            figure.side == side
+            and figure.state is State.ABLE
+            and not figure.helpless
+            and figure_sees_spot(battle, figure, x, y)
+        ):
             return True
     return False
 
@@ -256,9 +259,7 @@ def sneakers(battle: Battle) -> list[Figure]:
         and figure.state is State.ABLE
         and not figure.stealth
         and figure.shot != battle.turn
-        and any(
-            would_see(battle, foe, figure) and can_hide(battle, foe, figure) for foe in battle.enemies(figure.side)
-        )
+        and any(would_see(battle, foe, figure) and can_hide(battle, foe, figure) for foe in battle.enemies(figure.side))
     ]
 
 

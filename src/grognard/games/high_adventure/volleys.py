@@ -1,12 +1,18 @@
 """The shooting step: targets declared, dice for every shot, and all wounds together."""
 
 from grognard.games.high_adventure import solo
+from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import Battle, Shot, Task
 from grognard.games.high_adventure.loading import empty
 from grognard.games.high_adventure.orders import is_uncommanded
 from grognard.games.high_adventure.preparation import disturb
 from grognard.games.high_adventure.shooting import (
-    aim_at, can_shoot_at_all, into_melee, loose, missile_source, targets_for,
+    aim_at,
+    can_shoot_at_all,
+    into_melee,
+    loose,
+    missile_source,
+    targets_for,
 )  # fmt: skip
 from grognard.games.high_adventure.wounds import suffer
 from grognard.kernel.choice import Option
@@ -69,7 +75,9 @@ def aim(referee: Referee, battle: Battle, task: Task) -> bool:
         return False
     options: list[Option] = [Target(foe.id, foe.name) for foe in targets]
     options.append(HOLD)
-    picked = referee.choose(shooter.side, f"At whom does {shooter.name} shoot?", options, rule="HA-SHO-04", about=(shooter.id,))
+    picked = ask(
+        referee, shooter.side, f"At whom does {shooter.name} shoot?", options, rule="HA-SHO-04", about=(shooter.id,)
+    )
     if isinstance(picked, Target):
         battle.shots.append(Shot(shooter.id, picked.id, shooter.weapon.name))
     return True

@@ -25,12 +25,16 @@ def worth(battle: Battle, side: str) -> float:
 def side_worth(battle: Battle, side: str) -> float:
     """What a side has: its figures as they stand, what it has scored, and how near it is to its goal."""
     value = 3.0 * points(battle, side)
-    enemies = [foe for foe in battle.enemies(side)]
+    enemies = list(battle.enemies(side))
     for figure in battle.figures:
         if figure.side != side:
             continue
         if figure.state is State.ABLE:
-            value += figure_worth(battle, figure) + place_worth(battle, figure, enemies) + intent_worth(battle, figure, enemies)
+            value += (
+                figure_worth(battle, figure)
+                + place_worth(battle, figure, enemies)
+                + intent_worth(battle, figure, enemies)
+            )
         elif figure.state is State.LEFT and battle.goal.kind == "escape" and figure.is_pc:
             value += figure_worth(battle, figure) + 60.0
     value += sum(2.5 for shot in battle.shots if not shot.victim and battle.figure(shot.shooter).side == side)
@@ -43,7 +47,9 @@ def figure_worth(battle: Battle, figure: Figure) -> float:
     """A figure by its Strength, skill and wounds; characters are worth more, the helpless less."""
     profile = figure.profile
     health = max(0.15, 1.0 - 0.5 * figure.light_wounds / max(1, profile.strength))
-    value = (2.0 + 2.0 * profile.strength + profile.weapons[0].skill if profile.weapons else 2.0 + 2.0 * profile.strength) * health
+    value = (
+        2.0 + 2.0 * profile.strength + profile.weapons[0].skill if profile.weapons else 2.0 + 2.0 * profile.strength
+    ) * health
     value += 0.8 * int(profile.armour) + 0.4 * figure.power
     if figure.role == "pc":
         value = 2.0 * value + 4.0
@@ -134,14 +140,22 @@ def needs_to_go(battle: Battle, figure: Figure) -> bool:
 def prepare_worth(battle: Battle, figure: Figure, name: str, inches: float) -> float:
     """Whether magic is worth its time now."""
     if name == "Healing":
-        hurt = [f for f in battle.figures if f.side == figure.side and f.light_wounds > 1 and f.state in (State.ABLE, State.DISABLED)]
-        close = [f for f in hurt if (f.x - figure.x) ** 2 + (f.y - figure.y) ** 2 <= (200 + f.radius + figure.radius) ** 2]
+        hurt = [
+            f
+            for f in battle.figures
+            if f.side == figure.side and f.light_wounds > 1 and f.state in (State.ABLE, State.DISABLED)
+        ]
+        close = [
+            f for f in hurt if (f.x - figure.x) ** 2 + (f.y - figure.y) ** 2 <= (200 + f.radius + figure.radius) ** 2
+        ]
         return 2.5 if close else -1.0
     if name in ("Sleep", "Hypnotic gaze"):
         return 2.0 if inches <= 6 else -1.0
     if name in ("Knock back", "Oppose"):
         return 1.2 if inches <= 12 else -1.0
-    if name in ("Petrify", "Freeze", "Start fire", "Summon", "Control", "Wind storm") or name.startswith(("read ", "use ")):
+    if name in ("Petrify", "Freeze", "Start fire", "Summon", "Control", "Wind storm") or name.startswith(
+        ("read ", "use ")
+    ):
         return 2.0 if inches <= 24 else -0.5
     if name == "Make invisible":
         return 1.0 if inches <= 14 and figure.power >= 4 else -0.5
@@ -155,7 +169,7 @@ def goal_worth(battle: Battle) -> float:
     """How near the party is to what the scenario asks for."""
     goal = battle.goal
     if goal.kind == "escape":
-        return sum(25.0 - 1.2 * way_left(battle, f.x, f.y, goal.exits) / 100 for f in battle.figures if f.is_pc and f.side == PARTY and f.able)
+        return sum(escape_worth(battle, f) for f in battle.figures if f.is_pc and f.side == PARTY and f.able)
     if goal.kind != "carry":
         return 0.0
     for item in battle.items:
@@ -164,6 +178,14 @@ def goal_worth(battle: Battle) -> float:
                 return carrier_worth(battle, battle.figure(item.holder))
             return seeker_worth(battle, item.x, item.y)
     return 0.0
+
+
+def escape_worth(battle: Battle, figure: Figure) -> float:
+    """The nearer to the way out the better, and the more so the less time there is; whoever is held in a fight gets nowhere."""
+    left = way_left(battle, figure.x, figure.y, battle.goal.exits, 0 if figure.mounted else 100 * figure.strength) / 100
+    time = (battle.last_turn - battle.turn) * move_of(figure) / 100
+    late = max(0.0, left - time + 5.0)
+    return 25.0 - 1.4 * left - 0.8 * late - 5.0 * bool(figure.engaged)
 
 
 def carrier_worth(battle: Battle, bearer: Figure) -> float:

@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from grognard.games.war_and_conquest.battle import Battle, Fray, Unit
 from grognard.games.war_and_conquest.combat_result import break_unit, check_loser
 from grognard.games.war_and_conquest.contact import part, touch
-from grognard.games.war_and_conquest.flight import run_away
+from grognard.games.war_and_conquest.flight import roll_run, run_away
 from grognard.games.war_and_conquest.general import fall
 from grognard.games.war_and_conquest.losses import COUNTS, lose, take_off
 from grognard.games.war_and_conquest.numbers import Numbers
-from grognard.games.war_and_conquest.resolution import roll_run
 from grognard.games.war_and_conquest.roster import MOST_UNITS, Roster, RosterLine, enlist
 from grognard.kernel.choice import O, Option, Pick
 from grognard.kernel.referee import Referee

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Contact, Face, Unit
-from grognard.games.war_and_conquest.footprint import body, is_free, may_be_within, others_near, put
+from grognard.games.war_and_conquest.footprint import body, may_be_within, put
+from grognard.games.war_and_conquest.room import is_free, others_near
 from grognard.ground.gaps import gap
 from grognard.ground.measure import SCALE
 from grognard.ground.ranks import ahead_and_aside, face_length, flush, front_middle, frontage, side_of

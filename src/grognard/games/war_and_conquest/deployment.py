@@ -1,11 +1,12 @@
 """Before the battle: rally points, the roll-off, and the armies set down unit by unit."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from grognard.errors import IllegalChoice
 from grognard.games.war_and_conquest.battle import Battle, Side, Unit
-from grognard.games.war_and_conquest.footprint import body, depth, front, is_free, put
+from grognard.games.war_and_conquest.footprint import body, depth, front, put
 from grognard.games.war_and_conquest.numbers import Lengths
+from grognard.games.war_and_conquest.room import is_free
 from grognard.ground.ranks import led_from
 from grognard.ground.shapes import Slab, bounds
 from grognard.kernel.choice import Pick, Place, Spot
@@ -13,6 +14,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
 
 RALLY_POINTS = 2
+GUESSES = 4
 
 
 def mark_rally_points(referee: Referee, battle: Battle) -> None:
@@ -58,7 +60,7 @@ def deploy_next(referee: Referee, battle: Battle) -> None:
         unit = battle.unit(referee.choose(side.id, "Which unit do you deploy?", options, rule="WC-OFIELD-01").piece)
     battle.last_picked = side.id
     places = Deployment(battle, unit, side)
-    if not len(places):
+    if not places.has_room:
         unit.where = "off"  # WC-RULE-51: there is no room left for it: it comes on later, at its own edge
         unit.x, unit.y = battle.ground.width // 2, 0 if side.edge == "south" else battle.ground.height
         referee.tell("finds no room and waits off the table", unit, rule="WC-RULE-51")
@@ -85,14 +87,18 @@ class Deployment(Place[Spot]):
         deep, half = depth(self.unit), front(self.unit) // 2
         lines = (high, low + deep) if self.facing == 0 else (low, high - deep)
         for step in (300, 100):
-            found = [
-                Spot("deploy", x, y, (), self.facing, piece=self.unit.id)
-                for y in dict.fromkeys(lines)
-                for x in self._free(y, deep, half, step)
-            ]
-            if found:
-                yield from found
+            free = False
+            for y in dict.fromkeys(lines):
+                for x in self._free(y, deep, half, step):
+                    free = True
+                    yield Spot("deploy", x, y, (), self.facing, piece=self.unit.id)
+            if free:
                 return
+
+    @property
+    def has_room(self) -> bool:
+        """Is there any place for it?"""
+        return next(self.sample(), None) is not None
 
     def _free(self, y: int, deep: int, half: int, step: int) -> Iterator[int]:
         """Where along a line nothing is in the way."""
@@ -103,6 +109,17 @@ class Deployment(Place[Spot]):
         for x in range(half, self.battle.ground.width - half + 1, step):
             if not any(left < x < right for left, right in blocks):
                 yield x
+
+    def any(self, pick: Callable[[int], int]) -> Spot:
+        """Somewhere along the zone, if the first guesses are free."""
+        wide, half = self.battle.ground.width, front(self.unit) // 2
+        low, high = self.zone
+        for _ in range(GUESSES):
+            x = half + 100 * pick((wide - 2 * half) // 100 + 1)
+            y = (high, low + depth(self.unit))[pick(2)] if self.facing == 0 else (low, high - depth(self.unit))[pick(2)]
+            if self._fits(self._body(x, y, self.facing)):
+                return Spot("deploy", x, y, (), self.facing, piece=self.unit.id)
+        return super().any(pick)
 
     def _body(self, x: int, y: int, facing: int) -> Slab:
         return led_from(x, y, front(self.unit), depth(self.unit), facing)

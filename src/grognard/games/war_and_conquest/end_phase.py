@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
-from grognard.games.war_and_conquest.flight import run_away, to_rally_point
+from grognard.games.war_and_conquest.flight import roll_run, run_away, to_rally_point
 from grognard.games.war_and_conquest.footprint import leader_gap
 from grognard.games.war_and_conquest.general import share_fate
 from grognard.games.war_and_conquest.losses import lose
 from grognard.games.war_and_conquest.morale import Check, take_test
 from grognard.games.war_and_conquest.numbers import Numbers
-from grognard.games.war_and_conquest.resolution import next_to_pick, roll_run
+from grognard.games.war_and_conquest.resolution import next_to_pick
 from grognard.kernel.choice import Pick
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier

@@ -5,30 +5,27 @@ from typing import Literal
 from msgspec import Struct
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
-from grognard.games.war_and_conquest.contact import engage, face_to, flush_place, stands_firm, touch
-from grognard.games.war_and_conquest.footprint import (
-    APART,
-    Obstacle,
-    body,
-    corners_of,
-    is_free,
-    others_near,
-    pulled_in,
-    put,
-    solid_obstacles,
-    straight_run,
+from grognard.games.war_and_conquest.contact import (
+    face_to,
 )
+from grognard.games.war_and_conquest.footprint import body, corners_of, put
 from grognard.games.war_and_conquest.general import share_fate
 from grognard.games.war_and_conquest.last_chance import last_chance
 from grognard.games.war_and_conquest.losses import lose
-from grognard.games.war_and_conquest.morale import pass_command_test
+from grognard.games.war_and_conquest.morale import (
+    pass_command_test,
+)
+from grognard.games.war_and_conquest.room import (
+    others_near,
+    pulled_in,
+)
 from grognard.games.war_and_conquest.tape import forget
 from grognard.ground.gaps import overlaps, spot_gap
 from grognard.ground.lines import stretches
-from grognard.ground.measure import Spot, bearing, direction
+from grognard.ground.measure import SCALE, Spot, bearing, direction
 from grognard.ground.open_table import leaves_table_at
 from grognard.ground.paths import Going
-from grognard.ground.ranks import advanced, front_middle, led_from, side_of
+from grognard.ground.ranks import advanced, ahead_and_aside, front_middle, led_from
 from grognard.ground.shapes import Slab
 from grognard.ground.ways import way
 from grognard.kernel.choice import Pick
@@ -43,8 +40,6 @@ MEETINGS: dict[str, Pick] = {
     "enemy": Pick("enemy", "Its leader runs into an enemy unit"),
     "edge": Pick("edge", "It reaches the table edge"),
 }
-BEYOND = 25  # how finely a place just beyond friends is looked for
-NOBODY = Pick("nobody", "Nobody")
 NO_CROSSING = Pick("no other", "No other")
 
 
@@ -178,10 +173,17 @@ def go_journey(battle: Battle, unit: Unit, heading: Spot, length: int, phase: Ph
             put(battle, unit, *left_at, start.facing)
             return Journey("edge", _crossed(start, length, others, unit) if phase != "end" else ())
         place = pulled_in(battle.ground, end)
-        if not any(overlaps(place, body(other), 2) for other in others):
+        among = [other for other in others if overlaps(place, body(other), 2)]
+        if not among:
             put(battle, unit, *front_middle(place), place.facing)
             return Journey("nothing", _crossed(start, length, others, unit) if phase != "end" else ())
-        length += BEYOND  # WC-RULE-23: it is set just beyond those among whom it would end
+        length += max(past(place, other) for other in among)  # WC-RULE-23: it is set just beyond them
+
+
+def past(slab: Slab, other: Unit) -> int:
+    """How far a body must go straight on to have another unit behind it."""
+    ahead = max(ahead_and_aside(slab, x, y)[0] for x, y in corners_of(other))
+    return max(1, ahead // SCALE + slab.depth // 2 + 2)
 
 
 def first_met(start: Slab, end: Slab, units: list[Unit]) -> tuple[Unit | None, int | None]:
@@ -224,63 +226,6 @@ def round_the_ground(battle: Battle, start: Slab, length: int) -> Slab:
     return pulled_in(battle.ground, Slab(start.x, start.y, start.width, start.depth, bearing(x1, y1, *found.path[1])))
 
 
-# The pursuit
-
-
-def follow(referee: Referee, battle: Battle, pursuer: Unit, prey: Unit, facing: int, inches: int) -> None:
-    """The pursuer moves its own roll along the same line; another enemy in its way is met as by a charge (WC-RULE-21, WC-RULE-22)."""
-    if battle.companion:
-        referee.tell('{} pursues {}"', pursuer, inches, rule="WC-RULE-22")
-        forget(battle, pursuer)
-        ask_meeting(referee, battle, pursuer)
-        return
-    others = others_near(battle, pursuer, inches * 100 + 400)
-    own = body(pursuer)
-    start = Slab(own.x, own.y, own.width, own.depth, facing)
-    if facing != own.facing and not is_free(battle, start, others):
-        start = own
-    foes = [other for other in others if other.side != pursuer.side and stands_firm(other) and other is not prey]
-    rest = [Obstacle(corners_of(other), APART) for other in others if other not in foes and other is not prey]
-    room = min(inches * 100, straight_run(battle, start, rest + solid_obstacles(battle)))
-    foe_room, foe = min(
-        ((straight_run(battle, start, [Obstacle(corners_of(foe))]), n) for n, foe in enumerate(foes)),
-        default=(room + 1, -1),
-    )
-    if foe >= 0 and foe_room <= room and meet(referee, battle, pursuer, foes[foe]):
-        return
-    if foe >= 0 and foe_room <= room:
-        room = max(0, foe_room - APART)
-    place = advanced(start, room)
-    while room > 0 and not is_free(battle, place, others):
-        room = max(0, room - 2 * BEYOND)
-        place = advanced(start, room)
-    if room:
-        put(battle, pursuer, *front_middle(place), place.facing)
-    referee.tell('{} pursues {}"', pursuer, room // 100, rule="WC-RULE-22")
-
-
-def ask_meeting(referee: Referee, battle: Battle, pursuer: Unit) -> None:
-    """What the people at a real table saw of a pursuit: another enemy in its way (WC-COMP-08)."""
-    enemies = [enemy for enemy in battle.standing(battle.other(pursuer.side)) if stands_firm(enemy)]
-    while enemies:
-        options = [NOBODY, *(Pick(enemy.id, enemy.name, enemy.id) for enemy in enemies)]
-        text = f"Whom {'else ' if pursuer.charged else ''}does {pursuer.name} run into?"
-        met = referee.choose(pursuer.side, text, options, rule="WC-RULE-22", about=(pursuer.id,))
-        if met.key == NOBODY.key:
-            return
-        enemies = [enemy for enemy in enemies if enemy.id != met.key]
-        touch(battle, pursuer, battle.unit(met.key))
-        pursuer.charged = True
-        referee.tell("pursues into", pursuer, battle.unit(met.key), rule="WC-RULE-22")
-
-
-def meet(referee: Referee, battle: Battle, pursuer: Unit, foe: Unit) -> bool:
-    """The pursuer runs into another enemy: it stops flush with it and counts as charging next."""
-    side = side_of(body(foe), pursuer.x, pursuer.y)
-    place = flush_place(battle, pursuer, foe, side)  # type: ignore[arg-type]
-    if place is None:
-        return False
-    engage(battle, pursuer, foe, side, place)  # type: ignore[arg-type]
-    pursuer.charged = True
-    referee.tell("pursues into", pursuer, foe, rule="WC-RULE-22")
-    return True
+def roll_run(referee: Referee, unit: Unit, verb: str) -> int:
+    """Flee or pursuit dice, which are also inches (WC-OTROOP-03)."""
+    return referee.roll(unit.profile.flee_dice, f"{unit.name} {verb}", by=unit.side, rule="WC-OTROOP-03").total

@@ -2,9 +2,10 @@
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.blows import strikes_kill
-from grognard.games.war_and_conquest.footprint import body, is_free, others_near, put, stop_before, straight_run
+from grognard.games.war_and_conquest.footprint import body, put
 from grognard.games.war_and_conquest.losses import take_off
 from grognard.games.war_and_conquest.numbers import Lengths
+from grognard.games.war_and_conquest.room import is_free, others_near, stop_before, straight_run
 from grognard.ground.ranks import advanced, front_middle
 from grognard.ground.shapes import Slab
 from grognard.kernel.referee import Referee
@@ -63,7 +64,9 @@ def back_room(battle: Battle, unit: Unit, length: int) -> int:
     own = body(unit)
     behind = Slab(own.x, own.y, own.width, own.depth, (own.facing + 180) % 360)
     others = others_near(battle, unit, length + 200)
-    stops = [stop_before(unit, other) for other in others if other.side != unit.side or (unit.is_battle and other.is_battle)]
+    stops = [
+        stop_before(unit, other) for other in others if other.side != unit.side or (unit.is_battle and other.is_battle)
+    ]
     return min(length, straight_run(battle, behind, stops))
 
 

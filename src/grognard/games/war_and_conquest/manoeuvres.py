@@ -1,24 +1,14 @@
 """Where a unit may go: wheels and straight moves of battle formations, the loose moves of skirmishers, and steps to the rear."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
-from grognard.errors import IllegalChoice
 from grognard.games.war_and_conquest.battle import Battle, Unit
-from grognard.games.war_and_conquest.footprint import (
-    APART,
-    Obstacle,
+from grognard.games.war_and_conquest.ends import Ends
+from grognard.games.war_and_conquest.room import (
     advance_cost,
-    are_apart,
-    body,
-    corners_of,
-    is_free,
-    on_solid,
-    others_near,
-    solid_obstacles,
     straight_run,
     way_cost,
 )
-from grognard.ground.gaps import gap, overlaps
 from grognard.ground.measure import SCALE, bearing, direction, distance, round_up, turn_between
 from grognard.ground.ranks import (
     advanced,
@@ -31,133 +21,46 @@ from grognard.ground.ranks import (
     widest_wheel,
 )
 from grognard.ground.shapes import Slab
-from grognard.kernel.choice import Place, Spot
+from grognard.kernel.choice import Spot
 
 WHEELS: tuple[int, ...] = (0, 15, -15, 30, -30, 45, -45)
 WIDEST = 90  # no wheel of more than a quarter turn is looked for
 DOUBLE_WHEEL = 45  # WC-OMOVE-03
-WATCHED = 500
 LOOSE = 30  # degrees between the ways that skirmishers look at
+SHORTEST = 50  # no shorter straight move is looked at
 SLACK = 12  # hundredths by which a dragged end may miss a wheel of whole degrees
-
-
-class Ends(Place[Spot]):
-    """What all moves have in common: who is in the way, and whether a body may end in a place."""
-
-    def __init__(self, battle: Battle, unit: Unit, verb: str, length: int) -> None:
-        self.battle, self.unit, self.verb, self.length = battle, unit, verb, length
-        self.start = body(unit)
-        self.others = others_near(battle, unit, length + (WATCHED if verb == "double" else APART))
-        self.stops = [stop for other in self.others for stop in self._stop(other)] + solid_obstacles(battle)
-
-    def _stop(self, other: Unit) -> Iterator[Obstacle]:
-        """WC-OMOVE-07: 1" from enemies; battle formations do not pass through friends, skirmishers may pass and be passed."""
-        if other.side != self.unit.side:
-            apart = WATCHED if self._watches(other) else APART
-            if not are_apart(self.start, body(other), apart):
-                apart = 0
-            yield Obstacle(corners_of(other), apart, apart)
-        elif self.unit.is_battle and other.is_battle and not overlaps(self.start, body(other), 2):
-            yield Obstacle(corners_of(other))
-
-    def _watches(self, other: Unit) -> bool:
-        """Does it keep a unit at double pace 5" away (WC-OMOVE-03)?"""
-        return self.verb == "double" and not other.engaged and not other.fleeing
-
-    @property
-    def allowance(self) -> int:
-        return self.length
-
-    @property
-    def mover(self) -> str:
-        return self.unit.id
-
-    def stay(self) -> Spot:
-        """Not to move at all."""
-        return Spot("stay", self.unit.x, self.unit.y, (), self.unit.facing, piece=self.unit.id)
-
-    def spot(self, slab: Slab, to: str = "") -> Spot:
-        x, y = front_middle(slab)
-        return Spot(self.verb, x, y, (), slab.facing, to, self.unit.id)
-
-    def may_end(self, slab: Slab) -> bool:
-        """Could the body end here?"""
-        return is_free(self.battle, slab, self.others) and all(self._keeps_off(slab, other) for other in self.others)
-
-    def _keeps_off(self, slab: Slab, other: Unit) -> bool:
-        if other.side == self.unit.side:
-            return True
-        theirs = body(other)
-        if self._watches(other):
-            return are_apart(slab, theirs, WATCHED + 1)
-        return are_apart(slab, theirs, APART) or gap(slab, theirs) >= gap(self.start, theirs)
-
-    def refuse_end(self, slab: Slab) -> None:
-        """Say why the body cannot end here, if it cannot."""
-        for other in self.others:
-            if not self._keeps_off(slab, other):
-                rule = "WC-OMOVE-03" if self._watches(other) else "WC-OMOVE-07"
-                raise IllegalChoice(f"this is too near to {other.name}", rule)
-            if overlaps(slab, body(other), 2):
-                raise IllegalChoice(f"{other.name} stands there", "WC-OMOVE-07")
-        if on_solid(self.battle, slab):
-            raise IllegalChoice("impassable ground may not be entered", "WC-OMOVE-06")
-        if not self.may_end(slab):
-            raise IllegalChoice("this is off the table", "WC-OMOVE-02")
-
-    def check(self, spot: Spot) -> Spot:
-        """The lawful end that was asked for; IllegalChoice with the rule that forbids it."""
-        facing = self.unit.facing if spot.facing < 0 else spot.facing
-        if (spot.x, spot.y, facing) == (self.unit.x, self.unit.y, self.unit.facing):
-            return self.stay()
-        slab = led_from(spot.x, spot.y, self.start.width, self.start.depth, facing)
-        cost = self.price(slab, free_facing=spot.facing < 0)
-        if cost is None:
-            raise IllegalChoice(self.why_not, "WC-OMOVE-02")
-        dear, end = cost
-        if dear > self.length:
-            raise IllegalChoice(
-                f'this costs {dear / 100:.2f}", and {self.unit.name} has {self.length / 100:.2f}"', "WC-OMOVE-02"
-            )
-        self.refuse_end(end)
-        x, y = front_middle(end)
-        return Spot(self.verb, x, y, (), end.facing, piece=self.unit.id)
-
-    why_not = "no wheel and straight move leads there"
-
-    def price(self, slab: Slab, *, free_facing: bool) -> tuple[int, Slab] | None:
-        """What it costs to end like this, and where exactly; None if no move leads there."""
-        raise NotImplementedError
-
-    def cost(self, spot: Spot) -> int:
-        facing = self.unit.facing if spot.facing < 0 else spot.facing
-        found = self.price(
-            led_from(spot.x, spot.y, self.start.width, self.start.depth, facing), free_facing=spot.facing < 0
-        )
-        return self.length + 1 if found is None else found[0]
-
-    def region(self) -> list[list[tuple[int, int]]]:
-        """An outline of the leader's ends."""
-        return [[(spot.x, spot.y) for spot in self.listed]]
 
 
 class Manoeuvre(Ends):
     """The moves of a battle formation: a wheel, a straight move and, unless it doubles its pace, a wheel at the end (WC-OMOVE-02, WC-OMOVE-03)."""
 
-    def sample(self) -> Iterator[Spot]:
-        yield self.stay()
-        for degrees in self.wheels():
+    def __init__(self, battle: Battle, unit: Unit, verb: str, length: int) -> None:
+        super().__init__(battle, unit, verb, length)
+        self._straight: dict[int, tuple[Slab | None, int]] = {}
+
+    def slots(self) -> Sequence[tuple[int, int]]:
+        """Wheels, and after each the wheel alone, half the way that is left, and all of it."""
+        return [(degrees, share) for degrees in self.wheels() for share in (0, 1, 2) if degrees or share]
+
+    def end_of(self, slot: tuple[int, int]) -> Spot | None:
+        degrees, share = slot
+        turned, room = self.straight(degrees)
+        if turned is None or (share and room < SHORTEST):
+            return None
+        if not share:
+            return self.spot(turned, "by a wheel")
+        place = advanced(turned, room * share // 2)
+        return self.spot(place) if share == 2 or self.may_end(place) else None
+
+    def straight(self, degrees: int) -> tuple[Slab | None, int]:
+        """The body after a wheel, and how far it can go straight on from there; None if it cannot wheel so."""
+        if degrees not in self._straight:
             turned = wheeled(self.start, degrees) if degrees else self.start
-            left = self.length - wheel_length(self.start, degrees)
             if degrees and not self.may_end(turned):
-                continue
-            room = self.room(turned, left)
-            if degrees:
-                yield self.spot(turned, "by a wheel")
-            if room >= 50:
-                yield self.spot(advanced(turned, room // 2))
-            if room:
-                yield self.spot(advanced(turned, room))
+                self._straight[degrees] = None, 0
+            else:
+                self._straight[degrees] = turned, self.room(turned, self.length - wheel_length(self.start, degrees))
+        return self._straight[degrees]
 
     def wheels(self) -> list[int]:
         """The wheels that are looked at: some round ones, and those that face an enemy."""
@@ -216,17 +119,15 @@ class Loose(Ends):
 
     why_not = "enemies are in the way"
 
-    def sample(self) -> Iterator[Spot]:
-        yield self.stay()
-        look = self._look()
-        ways = [
-            (degrees % 360, length)
-            for degrees in range(self.unit.facing, self.unit.facing + 360, LOOSE)
-            for length in (self.length, self.length // 2)
-        ]
-        for end in dict.fromkeys(self._end(degrees, length, look) for degrees, length in ways):
-            if end is not None:
-                yield self.spot(end)
+    def slots(self) -> Sequence[tuple[int, int]]:
+        """Ways all round, of the whole length and of half."""
+        facing, whole = self.unit.facing, self.length
+        return [((facing + turn) % 360, length) for turn in range(0, 360, LOOSE) for length in (whole, whole // 2)]
+
+    def end_of(self, slot: tuple[int, int]) -> Spot | None:
+        degrees, length = slot
+        end = self._end(degrees, length, self._look())
+        return None if end is None else self.spot(end)
 
     def _look(self) -> int:
         """Where they face in the end: to the nearest enemy, if one is near."""
@@ -266,12 +167,15 @@ class Back(Ends):
     def __init__(self, battle: Battle, unit: Unit, length: int) -> None:
         super().__init__(battle, unit, "back", length)
 
-    def sample(self) -> Iterator[Spot]:
-        yield self.stay()
-        for length in dict.fromkeys((self.length, self.length // 2)):
-            place = advanced(self.start, -length)
-            if length and self.may_end(place) and advance_cost(self.battle, place, length) <= self.length:
-                yield self.spot(place)
+    def slots(self) -> Sequence[tuple[int, int]]:
+        """All of it, and half."""
+        return [(180, length) for length in dict.fromkeys((self.length, self.length // 2)) if length]
+
+    def end_of(self, slot: tuple[int, int]) -> Spot | None:
+        _, length = slot
+        place = advanced(self.start, -length)
+        lawful = self.may_end(place) and advance_cost(self.battle, place, length) <= self.length
+        return self.spot(place) if lawful else None
 
     def price(self, slab: Slab, *, free_facing: bool) -> tuple[int, Slab] | None:
         east, north = direction(self.start.facing)

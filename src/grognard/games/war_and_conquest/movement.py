@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
-from grognard.games.war_and_conquest.footprint import are_within, body, depth, front, is_free, others_near, put
+from grognard.games.war_and_conquest.ends import Ends
+from grognard.games.war_and_conquest.footprint import are_within, body, depth, front, put
 from grognard.games.war_and_conquest.glancing import back_room
 from grognard.games.war_and_conquest.manoeuvres import Back, Loose, Manoeuvre
 from grognard.games.war_and_conquest.morale import pass_command_test
+from grognard.games.war_and_conquest.room import is_free, others_near
 from grognard.ground.ranks import front_middle, led_from, turned_on_spot
 from grognard.ground.shapes import Slab
-from grognard.kernel.choice import Option, Pick, Place, Spot
+from grognard.kernel.choice import Option, Pick
 from grognard.kernel.referee import Referee
 
 TOO_CLOSE = 500  # WC-OMOVE-03
@@ -113,17 +115,15 @@ def needs_command_test(unit: Unit, pace: str) -> bool:
 def go(referee: Referee, battle: Battle, unit: Unit, pace: str, limit: int | None = None) -> None:
     """Ask for the end of a move, and go there."""
     length = allowance(unit, pace) if limit is None else limit
-    ends: Place[Spot] = Manoeuvre(battle, unit, pace, length) if unit.is_battle else Loose(battle, unit, pace, length)
+    ends = Manoeuvre(battle, unit, pace, length) if unit.is_battle else Loose(battle, unit, pace, length)
     arrive(referee, battle, unit, ends)
 
 
-def arrive(referee: Referee, battle: Battle, unit: Unit, ends: Place[Spot]) -> None:
+def arrive(referee: Referee, battle: Battle, unit: Unit, ends: Ends) -> None:
     """Choose among the ends of a move, and stand there."""
-    end = (
-        referee.choose(unit.side, f"Where does {unit.name} go?", ends, rule="WC-OMOVE-02", about=(unit.id,))
-        if len(ends) > 1
-        else ends[0]
-    )
+    if not ends.goes:
+        return
+    end = referee.choose(unit.side, f"Where does {unit.name} go?", ends, rule="WC-OMOVE-02", about=(unit.id,))
     if (end.x, end.y, end.facing) != (unit.x, unit.y, unit.facing):
         unit.moved = True
         put(battle, unit, end.x, end.y, end.facing)

@@ -1,29 +1,36 @@
 """The odds that players ask for: each is the playing rule itself, counted over every way its dice can fall."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal
 
 from grognard.errors import RuleError
-from grognard.games.war_and_conquest.battle import Battle, Blow, Fray, Ground, Side, Unit
+from grognard.games.war_and_conquest.bare_table import (
+    HIGH,
+    a_tested,
+    at_least,
+    at_least_once,
+    block,
+    chance_of,
+    checked,
+    field,
+    how_many,
+    put_general,
+)
+from grognard.games.war_and_conquest.battle import Battle, Blow, Fray, Unit
 from grognard.games.war_and_conquest.blows import strike_dice
-from grognard.games.war_and_conquest.charges import is_overtaken, reach_of
+from grognard.games.war_and_conquest.charges import reach_of
 from grognard.games.war_and_conquest.combat import fray_step
 from grognard.games.war_and_conquest.contact import touch
 from grognard.games.war_and_conquest.end_phase import begin_end, disperse, flee_next, try_to_rally
-from grognard.games.war_and_conquest.morale import Check, Kind, take_test
-from grognard.games.war_and_conquest.resolution import (
-    GENERAL_LOST,
-    ToTest,
-    is_caught,
-    pass_chance,
-    reductions,
-    roll_run,
-)
+from grognard.games.war_and_conquest.flight import roll_run
+from grognard.games.war_and_conquest.pursuit import is_caught
+from grognard.games.war_and_conquest.reactions import is_overtaken
+from grognard.games.war_and_conquest.resolution import GENERAL_LOST, ToTest, pass_chance, reductions
 from grognard.games.war_and_conquest.shooting import shooting_modifiers, shots_kill
 from grognard.games.war_and_conquest.strategy import strategy_roll
 from grognard.games.war_and_conquest.triggers import casualties_needed
-from grognard.games.war_and_conquest.troops import WEAPONS, Formation, Profile, Trait, Weight
+from grognard.games.war_and_conquest.troops import WEAPONS, Formation, Trait, Weight
 from grognard.games.war_and_conquest.troops import Kind as Mount
 from grognard.kernel.battle import Battle as AnyBattle
 from grognard.kernel.choice import Option, Pick, Question
@@ -35,91 +42,6 @@ from grognard.kernel.tally import Modifier, Tally
 Missile = Literal["javelins", "sling", "bow", "crossbow"]
 Melee = Literal["hand weapons", "spears", "pikes", "lances"]
 Cover = Literal["", "soft", "hard"]
-WIDE, HIGH = 7200, 4800
-UNIT_MODELS = 24
-
-
-# Situations on a bare table
-
-
-def field(*units: Unit) -> Battle:
-    """A bare table with these units."""
-    red = Side("red", "Red", "south", rally_points=[(3600, 0)])
-    blue = Side("blue", "Blue", "north", rally_points=[(3600, HIGH)])
-    return Battle(
-        ground=Ground(WIDE, HIGH),
-        sides=[red, blue],
-        units=list(units),
-        turn=1,
-        advantage="red",
-        first="red",
-        active="red",
-        round=2,
-    )
-
-
-def block(
-    name: str = "unit", side: str = "red", *, models: int = UNIT_MODELS, start: int = 0, files: int = 8, **profile: Any
-) -> Unit:
-    """A unit in the middle of the table."""
-    kind = Profile(**profile)
-    wide = files if kind.is_battle else (models + 1) // 2
-    return Unit(name, side, name, kind, start or models, models, max(1, min(wide, models)), x=WIDE // 2, y=HIGH // 2)
-
-
-def a_tested(
-    mv: int, formation: Formation, *, over_half: bool, traits: tuple[Trait, ...] = (), general: bool = False
-) -> tuple[Battle, Unit]:
-    """A unit that tests, with its general beside it if he is near."""
-    models = UNIT_MODELS if over_half else UNIT_MODELS // 2
-    unit = block(mv=mv, formation=formation, models=models, start=UNIT_MODELS, traits=traits)
-    battle = field(unit)
-    if general:
-        put_general(battle, unit)
-    return battle, unit
-
-
-def put_general(battle: Battle, unit: Unit) -> None:
-    """An able general, with a unit of his own close by."""
-    friend = block("the general's own", unit.side)
-    battle.units.append(friend)
-    side = battle.side(unit.side)
-    side.general, side.general_state = friend.id, "able"
-
-
-def checked(referee: Referee, battle: Battle, unit: Unit, kind: Kind, lowered: tuple[Modifier, ...]) -> Check:
-    """A test as it is played."""
-    return take_test(referee, battle, unit, kind, lowered)
-
-
-def chance_of(kind: Kind, battle: Battle, unit: Unit, *lowered: Modifier) -> Fraction:
-    """How likely a unit passes a test."""
-    return odds(checked, battle, unit, kind, lowered).chance(lambda check: check.passed)
-
-
-# Several chances together
-
-
-def how_many(chances: Sequence[Fraction]) -> Distribution[int]:
-    """How many of several independent things happen."""
-    counted = {0: Fraction(1)}
-    for chance in chances:
-        more: dict[int, Fraction] = {}
-        for count, so_far in counted.items():
-            more[count] = more.get(count, Fraction(0)) + so_far * (1 - chance)
-            more[count + 1] = more.get(count + 1, Fraction(0)) + so_far * chance
-        counted = more
-    return Distribution(counted)
-
-
-def at_least(dice: int, chance: Fraction, needed: int) -> Fraction:
-    """How likely at least so many of some equal chances come true."""
-    return how_many([chance] * dice).chance(lambda count: count >= needed)
-
-
-def at_least_once(chance: Fraction, attempts: int) -> Fraction:
-    """How likely one of some attempts succeeds."""
-    return at_least(attempts, chance, 1)
 
 
 # The questions
@@ -300,6 +222,7 @@ def comes_back(
     battle = field(unit)
     if general_near:
         put_general(battle, unit)
+        follow_at_nine_inches(battle)
     step = _end_phase_with_general if general_near else _end_phase
     ends = chain(step, battle, over=lambda each: not each.units[0].fleeing, steps=turns, policy=_always_try)
     fates = ends.map(lambda end: _fate(end.situation.units[0]))
@@ -319,9 +242,14 @@ def _end_phase(referee: Referee, battle: Battle) -> None:
 
 def _end_phase_with_general(referee: Referee, battle: Battle) -> None:
     """The same with a general who follows the runaway at nine inches."""
+    _end_phase(referee, battle)
+    follow_at_nine_inches(battle)
+
+
+def follow_at_nine_inches(battle: Battle) -> None:
+    """Where the general stands before each test: the state of the chain is then the runaway's place alone."""
     unit, friend = battle.units[0], battle.units[1]
     friend.x, friend.y = unit.x, min(HIGH, unit.y + 900)
-    _end_phase(referee, battle)
 
 
 def _always_try(question: Question) -> Option:

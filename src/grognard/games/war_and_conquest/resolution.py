@@ -6,28 +6,24 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from grognard.games.war_and_conquest.battle import Battle, Due, Run, Unit
-from grognard.games.war_and_conquest.contact import part, refresh_engaged
-from grognard.games.war_and_conquest.flight import follow, from_nearest_enemy, out_of_combat, run_away
+from grognard.games.war_and_conquest.battle import Battle, Due, Unit
+from grognard.games.war_and_conquest.contact import refresh_engaged
 from grognard.games.war_and_conquest.general import is_near
-from grognard.games.war_and_conquest.losses import lose
 from grognard.games.war_and_conquest.morale import (
     Check,
     dice_for,
     morale_value,
-    pass_command_test,
     take_test,
     two_lowest,
 )
+from grognard.games.war_and_conquest.pursuit import winners_to_ask
 from grognard.games.war_and_conquest.tape import is_within
 from grognard.games.war_and_conquest.triggers import CLOSE, RULES, WORDS, can_test, ignores, units_to_test
-from grognard.ground.measure import bearing
-from grognard.kernel.choice import Option, Pick
+from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier
 
 GENERAL_LOST = Modifier(-1, "the general is slain or routed", "WC-TRIG-08")
-HOLD = Pick("hold")
 
 
 class ToTest(Option, frozen=True, gc=False):
@@ -186,104 +182,6 @@ def spread_panic(referee: Referee, battle: Battle, source: Unit) -> None:
         if not ignores(battle, unit, source, "flee") and is_within(referee, battle, source, unit, CLOSE, "WC-RULE-09"):
             battle.due.append(Due(unit.id, ("flee",)))
             announce(referee, battle, battle.due[-1])
-
-
-# Pursue or hold
-
-
-def winners_to_ask(battle: Battle) -> list[str]:
-    """The winners all of whose opponents broke or were removed, and who have somebody to run after (WC-OFIGHT-08)."""
-    order = sorted(battle.units, key=lambda unit: unit.side != battle.advantage)
-    return [
-        unit.id for unit in order if unit.won and unit.where == "table" and not unit.running and prey_of(battle, unit)
-    ]
-
-
-def prey_of(battle: Battle, unit: Unit) -> list[Unit]:
-    """Whom a winner could pursue: its foes, if all of them broke."""
-    foes = battle.foes(unit)
-    return foes if all(foe.broke for foe in foes) else []
-
-
-def pursue_next(referee: Referee, battle: Battle) -> None:
-    """One winner decides to pursue or hold."""
-    if not battle.runs:
-        battle.runs = [Run(unit.id) for unit in battle.units if unit.where == "table" and (unit.broke or unit.running)]
-    if not battle.queue:
-        battle.step = "run"
-        return
-    unit = battle.unit(battle.queue.pop(0))
-    if unit.holds:
-        referee.tell("holds: it may not pursue", unit, rule="WC-FAIL-02")
-        return
-    prey = decide_pursuit(referee, battle, unit, prey_of(battle, unit))
-    if prey is not None:
-        battle.runs = [Run(run.unit, (*run.pursuers, unit.id)) if run.unit == prey.id else run for run in battle.runs]
-
-
-def decide_pursuit(referee: Referee, battle: Battle, unit: Unit, prey: list[Unit]) -> Unit | None:
-    """Pursue or hold; the Undisciplined hold only after a Command Test (WC-OFIGHT-08). None: it holds."""
-    chases = [Pick(f"pursue {foe.id}", f"Pursue {foe.name}", foe.id) for foe in prey]
-    picked = referee.choose(
-        unit.side, f"Does {unit.name} pursue or hold?", [*chases, HOLD], rule="WC-OFIGHT-08", about=(unit.id,)
-    )
-    if picked.key == HOLD.key:
-        if "Undisciplined" not in unit.profile.traits or pass_command_test(referee, battle, unit):
-            referee.tell("holds", unit, rule="WC-OFIGHT-08")
-            return None
-        referee.tell("cannot be held back", unit, rule="WC-OFIGHT-08")
-        picked = chases[0]
-        if len(chases) > 1:
-            picked = referee.choose(
-                unit.side, f"Whom does {unit.name} pursue?", chases, rule="WC-OFIGHT-08", about=(unit.id,)
-            )
-    return battle.unit(picked.piece)
-
-
-# Flee and pursuit moves
-
-
-def run_next(referee: Referee, battle: Battle) -> None:
-    """One flight with its pursuit, in the order that the player with Strategic Advantage chooses (WC-PHASE-04, WC-PF-01)."""
-    battle.runs = [run for run in battle.runs if battle.unit(run.unit).where == "table"]
-    if not battle.runs:
-        battle.step = "close_round"
-        return
-    run = battle.runs[0]
-    if len(battle.runs) > 1:
-        options = [Pick(f"move {each.unit}", f"{battle.unit(each.unit).name} flees", each.unit) for each in battle.runs]
-        picked = referee.choose(battle.advantage, "Which flight is resolved next?", options, rule="WC-PHASE-04")
-        run = next(each for each in battle.runs if each.unit == picked.piece)
-    battle.runs = [each for each in battle.runs if each.unit != run.unit]
-    resolve_run(referee, battle, run)
-
-
-def resolve_run(referee: Referee, battle: Battle, run: Run) -> None:
-    """The fleeing unit and its pursuers roll; caught, it is destroyed; then everybody moves."""
-    unit = battle.unit(run.unit)
-    pursuers = [battle.unit(id) for id in run.pursuers]
-    heading = (
-        (0, 1) if battle.companion else out_of_combat(battle, unit) if unit.broke else from_nearest_enemy(battle, unit)
-    )
-    part(battle, unit)
-    fled = roll_run(referee, unit, "flees")
-    chased = [roll_run(referee, pursuer, "pursues") for pursuer in pursuers]
-    if is_caught(fled, chased):
-        lose(referee, battle, unit, "destroyed", "WC-PF-02")
-    else:
-        run_away(referee, battle, unit, heading, fled, "resolution")
-    for pursuer, inches in zip(pursuers, chased, strict=True):
-        follow(referee, battle, pursuer, unit, bearing(0, 0, *heading), inches)
-
-
-def roll_run(referee: Referee, unit: Unit, verb: str) -> int:
-    """Flee or pursuit dice, which are also inches (WC-OTROOP-03)."""
-    return referee.roll(unit.profile.flee_dice, f"{unit.name} {verb}", by=unit.side, rule="WC-OTROOP-03").total
-
-
-def is_caught(fled: int, chased: Sequence[int]) -> bool:
-    """WC-PF-02: an equal roll is caught; WC-RULE-21: by any of several pursuers, and without one nothing is compared."""
-    return any(fled <= inches for inches in chased)
 
 
 def close_round(referee: Referee, battle: Battle) -> None:

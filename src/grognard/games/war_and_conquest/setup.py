@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 from grognard.errors import ScenarioError
 from grognard.games.war_and_conquest.armies import SideFile, army_cost, check_army, check_force, side_of, units_of
 from grognard.games.war_and_conquest.battle import Battle, Ground, Objective, Unit
-from grognard.games.war_and_conquest.footprint import body, is_free, put
+from grognard.games.war_and_conquest.footprint import body, put
 from grognard.games.war_and_conquest.options import Options
+from grognard.games.war_and_conquest.room import is_free
 from grognard.ground.shapes import Box, Polygon, Shape
 from grognard.ground.terrain import Feature
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Shot, Unit
-from grognard.games.war_and_conquest.footprint import body, is_ahead, near_figure, sees
+from grognard.games.war_and_conquest.footprint import Screen, body, is_ahead, near_figure, screens, sees
 from grognard.games.war_and_conquest.losses import take_off
 from grognard.games.war_and_conquest.troops import Weapon
 from grognard.games.war_and_conquest.wounds import kill
@@ -39,12 +39,13 @@ def begin_shooting(referee: Referee, battle: Battle) -> None:
     """Look once who sees whom; ranges are measured when a target has been declared (WC-PHASE-05)."""
     battle.phase = "Shooting"
     enemies = [enemy for enemy in battle.standing(battle.other(battle.active)) if not enemy.engaged]
+    hiding = screens(battle)
     battle.shots = [
         Shot(unit.id, target.id)
         for unit in battle.standing(battle.active)
         if can_shoot(unit)
         for target in enemies
-        if has_in_view(battle, unit, target)
+        if has_in_view(battle, unit, target, hiding)
     ]
     battle.step = "shoot"
 
@@ -57,10 +58,10 @@ def can_shoot(unit: Unit) -> bool:
     return weapon.shoots_moving or not unit.moved
 
 
-def has_in_view(battle: Battle, unit: Unit, target: Unit) -> bool:
+def has_in_view(battle: Battle, unit: Unit, target: Unit, hiding: list[Screen]) -> bool:
     """Is the target's nearest figure within 45 degrees of the front and in sight?"""
     spot = near_figure(unit, target)
-    return is_ahead(unit, spot) and sees(battle, unit, target, spot)
+    return is_ahead(unit, spot) and sees(battle, unit, target, spot, hiding)
 
 
 def shoot_next(referee: Referee, battle: Battle) -> None:

@@ -4,13 +4,15 @@ from collections.abc import Callable
 
 from grognard.errors import RuleError
 from grognard.games.war_and_conquest.battle import Battle
-from grognard.games.war_and_conquest.charges import charge_next, declare_next, may_declare, react_next
+from grognard.games.war_and_conquest.charges import charge_next, declare_next, may_declare
 from grognard.games.war_and_conquest.combat import begin_combat, fight_next
 from grognard.games.war_and_conquest.companion import enter_next, enter_roster, remind
 from grognard.games.war_and_conquest.deployment import deploy_next, mark_rally_points, roll_off
 from grognard.games.war_and_conquest.end_phase import begin_end, disperse, flee_next, rally_next
 from grognard.games.war_and_conquest.movement import begin_moves, move_next
-from grognard.games.war_and_conquest.resolution import begin_resolution, close_round, next_test, pursue_next, run_next
+from grognard.games.war_and_conquest.pursuit import pursue_next, run_next
+from grognard.games.war_and_conquest.reactions import react_next
+from grognard.games.war_and_conquest.resolution import begin_resolution, close_round, next_test
 from grognard.games.war_and_conquest.shooting import begin_shooting, shoot_next
 from grognard.games.war_and_conquest.strategy import begin_turn, choose_order, strategy_roll
 from grognard.games.war_and_conquest.victory import close_turn

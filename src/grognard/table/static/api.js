@@ -86,6 +86,7 @@ export class Line {
     this.changed = changed;
     this.tries = 0;
     this.closed = false;
+    this.down = false; // the line is broken, and has not come back yet
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -109,16 +110,18 @@ export class Line {
       /** @type {ToPage} */
       const message = JSON.parse(String(event.data));
       if (message.type === "gone") this.closed = true;
-      if (message.type === "state" && this.tries >= 0) {
+      this.hear(message);
+      if (message.type === "state" && this.down) {
         this.tries = 0;
+        this.down = false;
         this.changed(true, "");
       }
-      this.hear(message);
     };
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
       const seconds = Math.min(8, 0.3 * 2 ** this.tries);
       this.tries += 1;
+      this.down = true;
       this.changed(false, "The table does not answer. Everything that you answered is saved; trying again…");
       this.timer = setTimeout(() => this.open(), seconds * 1000);
     };

@@ -180,6 +180,7 @@ class Table {
   show(state) {
     const before = this.state;
     const first = before === null;
+    if (state.same_ground && before) state.scene.ground = before.scene.ground;
     this.state = state;
     this.sides = state.sides;
     if (first) this.keep(state);
@@ -410,6 +411,7 @@ class Table {
   /** A screen that hides everything until the right person is there. @param {State} state */
   cover(state) {
     document.querySelector(".cover")?.remove();
+    this.element.classList.toggle("covered", Boolean(state.hand_over));
     if (!state.hand_over) return;
     const name = this.nameOf(state, state.hand_over);
     const ready = h("button", { class: "go", onclick: () => this.line.say({ type: "look", side: state.hand_over }) }, `I am ${name}: show me`);

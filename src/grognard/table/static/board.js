@@ -50,6 +50,7 @@ export class Board extends HTMLElement {
     /** @type {null | {kind: string, from: Point, at: Point, moved: boolean, view: {x: number, y: number, w: number, h: number}, id: string, apart: number}} */
     this.drag = null;
     this.fitted = true;
+    this.paneWidth = 0;
     /** Where measuring began. @type {Point | undefined} */
     this.ruled = undefined;
 
@@ -92,7 +93,7 @@ export class Board extends HTMLElement {
     this.svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => this.focused(event));
-    new ResizeObserver(() => (this.fitted ? this.fit() : this.paint())).observe(this);
+    new ResizeObserver(() => this.resized()).observe(this);
   }
 
   // Drawing
@@ -247,7 +248,8 @@ export class Board extends HTMLElement {
     const t = (token.height ?? 1) * K;
     const r = Math.min(w, t) / 2;
     const shapes = token.shape === "ranks" ? this.ranks(token, place, w, t) : token.shape === "counter" ? this.counter(token, place, w, t) : token.shape === "marker" ? this.marker(token, r) : this.base(token, place, r);
-    const high = token.shape === "ranks" ? Math.max(w, t) / 2 : t / 2;
+    const turn = (Math.max(0, token.facing ?? 0) * Math.PI) / 180;
+    const high = token.shape === "ranks" ? (Math.abs(Math.sin(turn)) * w + Math.abs(Math.cos(turn)) * t) / 2 : t / 2;
     const parts = [s("text", { class: "name", "data-far": high }, token.name), ...shapes];
     const marks = token.marks ?? [];
     const size = token.shape === "ranks" ? 0.45 * K : this.scene?.unit === "hex" ? r * 0.36 : Math.max(r * 0.42, 0.2 * K);
@@ -598,6 +600,19 @@ export class Board extends HTMLElement {
     return scene ? { x: -edge, y: -edge, w: scene.width * K + 2 * edge, h: scene.height * K + 2 * edge } : { x: 0, y: 0, w: 100, h: 100 };
   }
 
+  /** The pane has another size: show the whole table anew, but let nothing jump while a move is being tried. */
+  resized() {
+    const pane = this.svg.getBoundingClientRect();
+    if (!pane.width || !pane.height) return;
+    if (this.fitted && !this.spot) {
+      this.fit();
+      return;
+    }
+    const scale = this.paneWidth ? this.view.w / this.paneWidth : this.view.w / pane.width;
+    this.view = { ...this.view, w: pane.width * scale, h: pane.height * scale };
+    this.paint();
+  }
+
   /** Show the whole table. */
   fit() {
     const box = this.box();
@@ -613,6 +628,7 @@ export class Board extends HTMLElement {
     const { x, y, w, h: t } = this.view;
     this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${t.toFixed(1)}`);
     const pane = this.svg.clientWidth || 800;
+    this.paneWidth = pane;
     const scale = pane / w; // pixels for one length on the board
     this.style.setProperty("--name-size", `${Math.max(10.5 / scale, Math.min(0.5 * K, 14 / scale)).toFixed(1)}px`);
     const wide = (this.scene?.tokens ?? []).map((token) => token.width ?? 1).sort((a, b) => a - b);

@@ -72,9 +72,9 @@ class Situation {
     this.element = h(
       "section",
       { class: "box", "aria-label": mark === "a" ? "The situation" : "The other situation" },
-      h("div", { class: "grid-form" }, this.fields),
       this.answer,
       h("div", { class: "row" }, h("button", { onclick: () => void this.roll() }, "Roll it"), this.rolled),
+      h("div", { class: "grid-form tight" }, this.fields),
     );
   }
 
@@ -88,7 +88,7 @@ class Situation {
     let input;
     if (field.kind === "flag" || field.kind === "choice") input = h("select", { id, "data-field": field.name, onchange: count }, (field.values ?? []).map((one) => h("option", { value: one, selected: one === value }, one.replaceAll("_", " "))));
     else input = h("input", { id, "data-field": field.name, type: field.kind === "number" ? "number" : "text", value, min: field.low ?? null, max: field.high ?? null, onchange: count });
-    return h("div", { class: "field" }, h("label", { for: id }, field.label), input, field.about && h("small", { class: "soft" }, field.about));
+    return h("div", { class: "field" }, h("label", { for: id }, field.label.charAt(0).toUpperCase() + field.label.slice(1)), input, field.about && h("small", { class: "soft" }, field.about));
   }
 
   /** @returns {{[name: string]: string}} */

@@ -29,8 +29,7 @@ export function shell(name, ...inside) {
   return h(
     "div",
     { class: "shell" },
-    h("a", { class: "skip", href: "#/", onclick: skip }, "Skip to the page"),
-    h("header", { class: "bar" }, h("a", { class: "brand", href: "#/" }, "grognard"), h("nav", { "aria-label": "Screens" }, LINKS.map(([id, href, words]) => h("a", { href, "aria-current": id === name ? "page" : null }, words))), theme),
+    h("header", { class: "bar" }, h("a", { class: "skip", href: "#/", onclick: skip }, "Skip to the page"), h("a", { class: "brand", href: "#/" }, "grognard"), h("nav", { "aria-label": "Screens" }, LINKS.map(([id, href, words]) => h("a", { href, "aria-current": id === name ? "page" : null }, words))), theme),
     main,
   );
 }

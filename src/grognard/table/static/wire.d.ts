@@ -71,6 +71,7 @@ export interface State {
   title: string;
   scenario: string;
   scene: Scene;
+  same_ground: boolean;
   log_from: number;
   log: Line[];
   sides: SideSeat[];

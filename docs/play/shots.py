@@ -1,0 +1,106 @@
+"""Take the pictures of this guide from the real page: `python docs/play/shots.py` (needs the test requirements and Chromium)."""
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+from tests.browser.at_table import AtTable  # noqa: E402
+from tests.table.live import Live  # noqa: E402
+
+DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+# game, scenario, how many answers before the picture, and what should be on it
+BATTLES = [
+    ("en_garde", "stewards_letter", 34, ".ask .odds"),
+    ("fearful_odds", "water_gate", 24, ".area"),
+    ("high_adventure", "toll_at_cragford", 6, ".region"),
+    ("war_and_conquest", "red_barrow_field", 26, ".token"),
+    ("confrontation", "the_drowned_shrine", 12, ".region"),
+]
+
+
+def somebody(browser: Browser, live: Live, *, phone: bool = False, dark: bool = False) -> AtTable:
+    context = browser.new_context(viewport=PHONE if phone else DESK, color_scheme="dark" if dark else "light", has_touch=phone, is_mobile=phone)  # type: ignore[arg-type]
+    return AtTable(context.new_page(), live.address)
+
+
+def shoot(page: Page, name: str) -> None:
+    page.wait_for_timeout(700)  # until everything has come to rest
+    page.screenshot(path=HERE / f"{name}.png")
+    print(name)
+
+
+def battles(browser: Browser, live: Live) -> None:
+    for game, scenario, answers, sign in BATTLES:
+        for dark, phone in ((False, False), (True, False), (False, True)):
+            person = somebody(browser, live, dark=dark, phone=phone)
+            person.set_up(game, scenario)
+            person.play(answers)
+            for n in range(30):
+                person.page.wait_for_timeout(250)
+                if person.page.locator(sign).count() or person.page.locator(".ended").count():
+                    break
+                person.play(1, seed=n)
+            shoot(person.page, f"{game}{'-dark' if dark else '-phone' if phone else ''}")
+            person.page.context.close()
+
+
+def screens(browser: Browser, live: Live) -> None:
+    person = somebody(browser, live)
+    page = person.page
+    for name, screen, sign in (
+        ("home", "", ".game"),
+        ("setup", "setup/en_garde", "#who-red"),
+        ("odds", "odds/en_garde?two=yes", ".chart li"),
+        ("rules", "rules/en_garde/EG-SHOOT-02", ".rule-item.here"),
+    ):
+        person.open(screen)
+        page.wait_for_selector(sign)
+        shoot(page, name)
+    person.set_up("war_and_conquest", "at_your_table", dice="typed")
+    person.play(1)
+    page.wait_for_selector(".dice-entry, .ask.mine")
+    shoot(page, "companion")
+    person.set_up("confrontation", "the_toll_plank", blue="beside")
+    for n in range(60):
+        page.wait_for_timeout(300)
+        if page.locator(".cover").count():
+            break
+        person.play(1, seed=n)
+    shoot(page, "hand-over")
+    person.set_up("en_garde", "mill_bridge", blue="recruit")
+    person.play()
+    page.get_by_role("link", name="Watch the replay").click()
+    page.wait_for_selector(".player")
+    for _ in range(14):
+        page.get_by_label("One step on").click()
+    shoot(page, "replay")
+    page.locator(".log .rule").first.click()
+    page.wait_for_selector("dialog.why-sheet")
+    shoot(page, "why")
+    person.open("battles")
+    page.wait_for_selector(".list li")
+    shoot(page, "my-battles")
+
+
+def main() -> None:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        live = Live(Path(folder) / "table.sqlite", None)
+        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        only = sys.argv[1:]
+        if not only or "screens" in only:
+            screens(browser, live)
+        if not only or "battles" in only:
+            battles(browser, live)
+        browser.close()
+        live.stop()
+
+
+if __name__ == "__main__":
+    main()

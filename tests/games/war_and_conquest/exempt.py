@@ -1,0 +1,3 @@
+"""Rules that no code or test can cite, each with its reason."""
+
+EXEMPT: dict[str, str] = {}

@@ -1,0 +1,57 @@
+"""What the computer opponents think of a position."""
+
+from typing import Any
+
+from grognard.games.war_and_conquest import GAME
+from grognard.games.war_and_conquest.battle import Face, Objective, Unit
+from grognard.games.war_and_conquest.contact import touch
+from grognard.games.war_and_conquest.worth import worth
+from grognard.kernel.battle import Outcome
+from tests.games.war_and_conquest.build import a_battle, a_unit, with_general
+
+
+def spears(name: str = "spears", side: str = "red", **given: Any) -> Unit:
+    return a_unit(name, side, cost=300, **{"x": 3600, "y": 2000, **given})
+
+
+def test_what_is_good_for_one_side_is_bad_for_the_other():
+    battle = GAME.set_up(GAME.scenario("crown_wavers"))
+    assert GAME.worth(battle, "red") == -GAME.worth(battle, "blue")
+
+
+def test_losses_flight_disorder_and_the_generals_fall_all_cost():
+    best = worth(with_general(a_battle(spears()), spears()), "red")
+    assert worth(with_general(a_battle(spears(models=20, start=24)), spears()), "red") < best
+    assert (
+        worth(with_general(a_battle(spears(fleeing=True)), spears()), "red")
+        < worth(with_general(a_battle(spears(disordered=True)), spears()), "red")
+        < best
+    )
+    assert worth(with_general(a_battle(spears()), spears(), "slain"), "red") < best
+
+
+def test_a_flank_is_worth_more_than_a_front():
+    def fought(face: Face) -> float:
+        mine, theirs = spears(), spears("theirs", "blue")
+        battle = a_battle(mine, theirs)
+        touch(battle, mine, theirs, "front", face)
+        return worth(battle, "red")
+
+    assert fought("rear") > fought("left") > fought("front")
+
+
+def test_it_pays_to_go_where_the_scenario_is_decided():
+    objective = Objective("models near", (3600, 3000), 600)
+    assert worth(a_battle(spears(y=2800), objective=objective), "red") > worth(
+        a_battle(spears(y=1000), objective=objective), "red"
+    )
+
+
+def test_facing_the_enemy_is_better_than_showing_him_a_flank():
+    foe = spears("foe", "blue", y=3000, facing=180)
+    assert worth(a_battle(spears(facing=0), foe), "red") > worth(a_battle(spears(facing=90), foe), "red")
+
+
+def test_a_won_battle_is_worth_most():
+    battle = a_battle(spears(), outcome=Outcome("red", "won", "WC-OFIELD-05", {"red": 10, "blue": 0}))
+    assert worth(battle, "red") > 9000 > -9000 > worth(battle, "blue")
