@@ -9,9 +9,17 @@ from pathlib import Path
 import pytest
 
 
-def grognard(*words: str, typed: str = "", cwd: Path | None = None, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def grognard(
+    *words: str, typed: str = "", cwd: Path | None = None, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "grognard", *words], input=typed, capture_output=True, text=True, cwd=cwd, timeout=120, env={**os.environ, **(env or {})}
+        [sys.executable, "-m", "grognard", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        timeout=120,
+        env={**os.environ, **(env or {})},
     )
 
 
@@ -23,7 +31,20 @@ def test_the_games_are_listed_with_their_scenarios():
 
 
 def test_a_battle_is_watched_and_its_dice_verify(tmp_path: Path):
-    said = grognard("play", "en-garde", "--console", "--red", "recruit", "--blue", "recruit", "--seed", "abc", "--save", "b.json", cwd=tmp_path)
+    said = grognard(
+        "play",
+        "en-garde",
+        "--console",
+        "--red",
+        "recruit",
+        "--blue",
+        "recruit",
+        "--seed",
+        "abc",
+        "--save",
+        "b.json",
+        cwd=tmp_path,
+    )
     assert said.returncode == 0, said.stderr
     assert "wins" in said.stdout
     assert grognard("verify", "b.json", cwd=tmp_path).returncode == 0
@@ -59,16 +80,44 @@ def test_a_battle_is_saved_on_quit_and_goes_on(tmp_path: Path):
 
 
 def test_dice_can_be_typed_in(tmp_path: Path):
-    said = grognard("play", "en-garde", "--console", "--dice", "typed", "--save", "b.json", typed="6\nnine\n2\nquit\n", cwd=tmp_path)
+    said = grognard(
+        "play", "en-garde", "--console", "--dice", "typed", "--save", "b.json", typed="6\nnine\n2\nquit\n", cwd=tmp_path
+    )
     assert "(typed in)" in said.stdout
     assert "are not dice" in said.stdout
     assert "typed 6" in (tmp_path / "b.json").read_text()
 
 
 def test_odds_are_exact_and_come_as_data():
-    said = grognard("odds", "en-garde", "shoot", "--shoot", "2", "--weapon", "musket", "--distance", "20", "--cover", "light", "--armour", "2", "--json")
-    assert json.loads(said.stdout) == {"miss": "5/12", "stunned": "1/6", "light": "1/4", "grievous": "5/36", "critical": "1/36"}
-    assert "5/12" in grognard("odds", "en-garde", "shoot", "--shoot", "2", "--distance", "20", "--cover", "light", "--armour", "2").stdout
+    said = grognard(
+        "odds",
+        "en-garde",
+        "shoot",
+        "--shoot",
+        "2",
+        "--weapon",
+        "musket",
+        "--distance",
+        "20",
+        "--cover",
+        "light",
+        "--armour",
+        "2",
+        "--json",
+    )
+    assert json.loads(said.stdout) == {
+        "miss": "5/12",
+        "stunned": "1/6",
+        "light": "1/4",
+        "grievous": "5/36",
+        "critical": "1/36",
+    }
+    assert (
+        "5/12"
+        in grognard(
+            "odds", "en-garde", "shoot", "--shoot", "2", "--distance", "20", "--cover", "light", "--armour", "2"
+        ).stdout
+    )
     assert "--weapon" in grognard("odds", "en-garde", "shoot", "--help").stdout
     assert "shoot:" in grognard("odds", "en-garde").stdout
 

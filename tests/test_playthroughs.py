@@ -10,7 +10,7 @@ import pytest
 
 from grognard.kernel.record import written
 from grognard.kernel.run import Run
-from tests.every import GAMES, SCENARIOS, random_battle
+from tests.every import GAMES, SCENARIOS, Brawler, random_battle
 
 FOLDER = Path(__file__).parent / "playthroughs"
 
@@ -48,7 +48,7 @@ def test_the_playthrough_is_as_it_was(name: str, scenario: str):
     kept = FOLDER / f"{name}-{scenario}.txt"
     assert kept.is_file(), "no transcript yet: python -m tests.test_playthroughs"
     assert (
-        transcript(random_battle(GAMES[name], scenario, "playthrough")).splitlines()
+        transcript(random_battle(GAMES[name], scenario, "playthrough", player=Brawler)).splitlines()
         == kept.read_text(encoding="utf-8").splitlines()
     )
 
@@ -57,7 +57,7 @@ def write_all(only: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     for name, scenario in SCENARIOS:
         if not only or name in only:
-            text = transcript(random_battle(GAMES[name], scenario, "playthrough"))
+            text = transcript(random_battle(GAMES[name], scenario, "playthrough", player=Brawler))
             (FOLDER / f"{name}-{scenario}.txt").write_text(text, encoding="utf-8")
 
 

@@ -25,7 +25,9 @@ BATTLES = [
 
 
 def somebody(browser: Browser, live: Live, *, phone: bool = False, dark: bool = False) -> AtTable:
-    context = browser.new_context(viewport=PHONE if phone else DESK, color_scheme="dark" if dark else "light", has_touch=phone, is_mobile=phone)  # type: ignore[arg-type]
+    context = browser.new_context(
+        viewport=PHONE if phone else DESK, color_scheme="dark" if dark else "light", has_touch=phone, is_mobile=phone
+    )  # type: ignore[arg-type]
     return AtTable(context.new_page(), live.address)
 
 

@@ -51,10 +51,14 @@ class Dice:
 
     def best(self, keep: int) -> "Dice":
         """The sum of the highest `keep` of them; fewer dice than that all count."""
+        if keep < 1:
+            raise ValueError("at least one die must count")
         return _dice(self.count, self.sides, "sum", keep if keep < self.count else 0)
 
     def worst(self, keep: int) -> "Dice":
         """The sum of the lowest `keep` of them; fewer dice than that all count."""
+        if keep < 1:
+            raise ValueError("at least one die must count")
         return _dice(self.count, self.sides, "sum", -keep if keep < self.count else 0)
 
     @property
@@ -160,8 +164,12 @@ class Dice:
     __repr__ = __str__
 
 
-@cache
 def _dice(count: int, sides: int, reading: str = "sum", keep: int = 0, need: int = 0) -> Dice:
+    return _kept(count, sides, reading, keep, need)
+
+
+@cache
+def _kept(count: int, sides: int, reading: str, keep: int, need: int) -> Dice:
     return Dice(count, sides, reading, keep, need)
 
 

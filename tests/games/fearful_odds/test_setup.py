@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from copy import deepcopy
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from grognard.games.fearful_odds.battle import Ammo, Order, State, Where
 from grognard.games.fearful_odds.counters import TYPES, character_points, unit_points, usual
 from grognard.games.fearful_odds.missiles import WEAPONS
 from grognard.games.fearful_odds.setup import check_force
+from grognard.kernel.game import read_toml
 
 from .build import set_up
 
@@ -182,3 +184,21 @@ def test_an_army_beyond_the_limits_is_refused(change: Any, words: str) -> None:
     with pytest.raises(ScenarioError, match=words) as refused:
         check_force(force, "host.toml")
     assert refused.value.file == "host.toml"
+
+
+def test_the_forces_that_come_with_the_game_are_standard_armies():
+    """FO-RULE-70; and they can be set against one another (FO-RULE-69)."""
+    sides = []
+    for file in sorted(files(GAME.package).joinpath("forces").iterdir(), key=lambda file: file.name):
+        force = read_toml(file.read_text(encoding="utf-8"), file.name)
+        assert "points" in GAME.check_force(force, file.name)[-1]
+        sides.append(force)
+    battle = set_up(
+        {
+            "title": "A pitched battle",
+            "map": {"columns": 20, "rows": 14},
+            "sides": [{**sides[0], "home": "south"}, sides[1]],
+        }
+    )
+
+    assert all(unit.where is Where.TO_DEPLOY for unit in battle.units.values())

@@ -98,6 +98,7 @@ class ForceFile(Struct, frozen=True, forbid_unknown_fields=True):
     units: list[UnitFile]
     characters: list[CharacterFile] = []
     blurb: str = ""
+    game: str = "fearful_odds"
 
 
 class SideFile(ForceFile, frozen=True):
@@ -136,6 +137,7 @@ class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     map: MapFile
     sides: list[SideFile]
+    game: str = "fearful_odds"
     blurb: str = ""
     minutes: int = 60
     turns: int = STANDARD_TURNS
