@@ -43,7 +43,7 @@ bench: $(STAMP)-bench $(STAMP)-package  ## measure ourselves against peers, in o
 	$(BIN)/python -m bench $(ARGS)
 
 docs: $(STAMP)-package  ## build the pages of docs/ that are made from rules.md
-	$(BIN)/python -m docs.build $(ARGS)
+	$(BIN)/python -m docs.make_rules $(ARGS)
 
 check: lint types contracts page  ## style, types, import contracts, and the types of the page
 

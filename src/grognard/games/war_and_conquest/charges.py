@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Charge, Unit
 from grognard.games.war_and_conquest.contact import engage, flush_place
-from grognard.games.war_and_conquest.footprint import body, is_ahead, near_figure, put, screens, sees
+from grognard.games.war_and_conquest.footprint import body, is_ahead, is_crossed, near_figure, put, screens, sees
 from grognard.games.war_and_conquest.room import (
     APART,
     is_free,
@@ -165,7 +165,7 @@ def is_way_free(battle: Battle, unit: Unit, charge: Charge) -> bool:
             or (other.side == unit.side and not other.is_battle)
         ):
             continue
-        if crosses(body(other), *line):
+        if is_crossed(body(other), *line):
             return False
     return not any(crosses(shape, *line) for shape in battle.terrain.solids.shapes)
 

@@ -12,9 +12,10 @@ from grognard.games.war_and_conquest.room import (
     is_free,
     on_solid,
     others_near,
+    share_ground,
     solid_obstacles,
 )
-from grognard.ground.gaps import gap, overlaps
+from grognard.ground.gaps import gap
 from grognard.ground.ranks import front_middle, led_from
 from grognard.ground.shapes import Slab
 from grognard.kernel.choice import Place, Spot
@@ -42,7 +43,7 @@ class Ends(Place[Spot]):
             if not are_apart(self.start, body(other), apart):
                 apart = 0
             yield Obstacle(corners_of(other), apart, apart)
-        elif self.unit.is_battle and other.is_battle and not overlaps(self.start, body(other), 2):
+        elif self.unit.is_battle and other.is_battle and not share_ground(self.start, body(other)):
             yield Obstacle(corners_of(other))
 
     def _watches(self, other: Unit) -> bool:
@@ -113,7 +114,7 @@ class Ends(Place[Spot]):
             if not self._keeps_off(slab, other):
                 rule = "WC-OMOVE-03" if self._watches(other) else "WC-OMOVE-07"
                 raise IllegalChoice(f"this is too near to {other.name}", rule)
-            if overlaps(slab, body(other), 2):
+            if share_ground(slab, body(other)):
                 raise IllegalChoice(f"{other.name} stands there", "WC-OMOVE-07")
         if on_solid(self.battle, slab):
             raise IllegalChoice("impassable ground may not be entered", "WC-OMOVE-06")

@@ -8,7 +8,7 @@ from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.contact import (
     face_to,
 )
-from grognard.games.war_and_conquest.footprint import body, corners_of, put
+from grognard.games.war_and_conquest.footprint import body, corners_of, is_crossed, put
 from grognard.games.war_and_conquest.general import share_fate
 from grognard.games.war_and_conquest.last_chance import last_chance
 from grognard.games.war_and_conquest.losses import lose
@@ -18,9 +18,10 @@ from grognard.games.war_and_conquest.morale import (
 from grognard.games.war_and_conquest.room import (
     others_near,
     pulled_in,
+    share_ground,
 )
 from grognard.games.war_and_conquest.tape import forget
-from grognard.ground.gaps import overlaps, spot_gap
+from grognard.ground.gaps import spot_gap
 from grognard.ground.lines import stretches
 from grognard.ground.measure import SCALE, Spot, bearing, direction
 from grognard.ground.open_table import leaves_table_at
@@ -173,7 +174,7 @@ def go_journey(battle: Battle, unit: Unit, heading: Spot, length: int, phase: Ph
             put(battle, unit, *left_at, start.facing)
             return Journey("edge", _crossed(start, length, others, unit) if phase != "end" else ())
         place = pulled_in(battle.ground, end)
-        among = [other for other in others if overlaps(place, body(other), 2)]
+        among = [other for other in others if share_ground(place, body(other))]
         if not among:
             put(battle, unit, *front_middle(place), place.facing)
             return Journey("nothing", _crossed(start, length, others, unit) if phase != "end" else ())
@@ -191,7 +192,7 @@ def first_met(start: Slab, end: Slab, units: list[Unit]) -> tuple[Unit | None, i
     (x1, y1), (x2, y2) = front_middle(start), front_middle(end)
     best, found = 2.0, None
     for unit in units:
-        inside = stretches(body(unit), x1, y1, x2, y2)
+        inside = stretches(body(unit), x1, y1, x2, y2) if is_crossed(body(unit), x1, y1, x2, y2) else ()
         if inside and inside[0][0] < best:
             best, found = inside[0][0], unit
     if found is None:
@@ -207,7 +208,7 @@ def _crossed(start: Slab, length: int, others: list[Unit], unit: Unit) -> tuple[
     return tuple(
         other.id
         for other in others
-        if other.side == unit.side and other.is_battle and not other.fleeing and overlaps(run, body(other), 2)
+        if other.side == unit.side and other.is_battle and not other.fleeing and share_ground(run, body(other))
     )
 
 

@@ -1,6 +1,7 @@
 """Where a unit stands: the rectangle that its ranks cover, what it sees, and how far it could go before it meets something."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.troops import Profile
@@ -34,6 +35,11 @@ def _body(x: int, y: int, facing: int, models: int, files: int, profile: Profile
     each_wide = 100 if profile.is_battle else 200
     each_deep = 100 if profile.is_battle and profile.kind == "foot" else 200
     return led_from(x, y, files * each_wide, -(-models // files) * each_deep, facing)
+
+
+def corners_of(unit: Unit) -> tuple[Spot, ...]:
+    """The corners of the ground that a unit covers."""
+    return corners(body(unit))
 
 
 def put(battle: Battle, unit: Unit, x: int, y: int, facing: int) -> None:
@@ -100,35 +106,41 @@ def near_figure(unit: Unit, target: Unit) -> Spot:
     return nearest_spot(body(target), unit.x, unit.y)
 
 
-Screen = tuple[int, int, int, int, Slab, str]  # bounds and body of a battle formation, and whose it is
+class Screen(NamedTuple):
+    """A battle formation behind which others cannot be seen."""
+
+    id: str
+    slab: Slab
 
 
 def screens(battle: Battle) -> list[Screen]:
-    """The battle formations on the table, behind which others cannot be seen; skirmishers hide nobody."""
-    found = []
-    for unit in battle.units:
-        if unit.where == "table" and unit.profile.formation == "battle":
-            slab = body(unit)
-            found.append((*bounds(slab), slab, unit.id))
-    return found
+    """The battle formations on the table; skirmishers hide nobody."""
+    units = battle.units
+    return [
+        Screen(unit.id, body(unit)) for unit in units if unit.where == "table" and unit.profile.formation == "battle"
+    ]
 
 
 def sees(battle: Battle, unit: Unit, target: Unit, spot: Spot, hiding: list[Screen]) -> bool:
     """Is the line from the leader to that figure of the target free of ground that hides it, and of other units?"""
+    terrain = battle.terrain
     x, y = unit.x, unit.y
-    sx, sy = spot
-    if not can_see(battle.terrain, x, y, sx, sy):
+    if terrain.blockers.shapes and not can_see(terrain, x, y, *spot):
         return False
-    low_x, high_x = (x, sx) if x < sx else (sx, x)
-    low_y, high_y = (y, sy) if y < sy else (sy, y)
-    for left, bottom, right, top, slab, id in hiding:
-        if left > high_x or right < low_x or bottom > high_y or top < low_y or id == unit.id or id == target.id:
-            continue
-        if crosses(slab, x, y, sx, sy):
-            return False
-    return True
+    apart = (unit.id, target.id)
+    return not any(id not in apart and is_crossed(slab, x, y, *spot) for id, slab in hiding)
 
 
-def corners_of(unit: Unit) -> tuple[Spot, ...]:
-    """The corners of the ground that a unit covers."""
-    return corners(body(unit))
+def is_crossed(slab: Slab, x1: int, y1: int, x2: int, y2: int) -> bool:
+    """Does a straight line pass through a body? Most are told apart by looking on which side of the line its corners lie."""
+    left, bottom, right, top = bounds(slab)
+    if (
+        (x1 < left and x2 < left)
+        or (x1 > right and x2 > right)
+        or (y1 < bottom and y2 < bottom)
+        or (y1 > top and y2 > top)
+    ):
+        return False
+    dx, dy = x2 - x1, y2 - y1
+    sides = [dx * (y - y1) - dy * (x - x1) for x, y in corners(slab)]
+    return min(sides) < 0 < max(sides) and crosses(slab, x1, y1, x2, y2)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from math import sqrt
 from typing import NamedTuple
 
 from grognard.games.war_and_conquest.battle import Battle, Ground, Unit, terrain_of
@@ -9,7 +10,7 @@ from grognard.games.war_and_conquest.footprint import body, corners_of
 from grognard.ground.gaps import gap, overlaps
 from grognard.ground.measure import SCALE, Spot, direction
 from grognard.ground.paths import Going, leg_cost
-from grognard.ground.ranks import diagonal, front_corners
+from grognard.ground.ranks import front_corners
 from grognard.ground.shapes import Slab, bounds, outline
 
 APART = 100  # WC-OMOVE-07: units keep 1" from enemies
@@ -29,16 +30,25 @@ class Obstacle(NamedTuple):
 def others_near(battle: Battle, unit: Unit, reach: int) -> list[Unit]:
     """The other units on the table that could be within reach of it."""
     own = body(unit)
-    far = reach + diagonal(own)
-    x, y = own.x, own.y
+    x, y, far = own.x, own.y, reach + (own.width + own.depth) // 2
     found = []
     for other in battle.units:
         if other.where == "table" and other is not unit:
             slab = body(other)
-            room = far + diagonal(slab)
-            if (slab.x - x) ** 2 + (slab.y - y) ** 2 <= room * room:
+            room = far + (slab.width + slab.depth) // 2
+            dx, dy = slab.x - x, slab.y - y
+            if dx * dx + dy * dy <= room * room:
                 found.append(other)
     return found
+
+
+def share_ground(slab: Slab, other: Slab) -> bool:
+    """Do two bodies overlap by more than the rounding of contact?"""
+    left, bottom, right, top = bounds(slab)
+    other_left, other_bottom, other_right, other_top = bounds(other)
+    if other_left >= right or left >= other_right or other_bottom >= top or bottom >= other_top:
+        return False
+    return overlaps(slab, other, 2)
 
 
 def is_free(battle: Battle, slab: Slab, others: Iterable[Unit]) -> bool:
@@ -47,15 +57,7 @@ def is_free(battle: Battle, slab: Slab, others: Iterable[Unit]) -> bool:
     if left < 0 or bottom < 0 or right > battle.ground.width or top > battle.ground.height:
         return False
     for other in others:
-        ground = body(other)
-        other_left, other_bottom, other_right, other_top = bounds(ground)
-        if (
-            other_left < right
-            and left < other_right
-            and other_bottom < top
-            and bottom < other_top
-            and overlaps(slab, ground, 2)
-        ):
+        if share_ground(slab, body(other)):
             return False
     return not on_solid(battle, slab)
 
@@ -155,6 +157,8 @@ def going_over(ground: Ground) -> Going:
 
 def way_cost(battle: Battle, x1: int, y1: int, x2: int, y2: int) -> float:
     """What a straight way costs: each inch of rough ground costs two (WC-OMOVE-06)."""
+    if not battle.terrain.slow.shapes:
+        return sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
     return leg_cost(going_over(battle.ground), x1, y1, x2, y2)
 
 
