@@ -195,17 +195,17 @@ def odds(
     if game in ("--help", "-h"):
         print(f"{odds.__doc__}\n    Games: {', '.join(name.replace('_', '-') for name in all_games())}")
         return
-    found = find_game(game)
+    from grognard.lab.choices import questions_of
+
+    questions = questions_of(find_game(game))
     if not question or question in ("--help", "-h"):
-        for name, function in found.questions.items():
+        for name, function in questions.items():
             print(f"{name}: {(function.__doc__ or '').strip().splitlines()[0]}")
         return
-    if question not in found.questions:
-        raise NotFound("question", question, found.questions)
+    if question not in questions:
+        raise NotFound("question", question, questions)
     as_json = "--json" in words
-    answer = _ask(
-        found.questions[question], f"grognard odds {game} {question}", [word for word in words if word != "--json"]
-    )
+    answer = _ask(questions[question], f"grognard odds {game} {question}", [word for word in words if word != "--json"])
     if answer is not None:
         from grognard.lab.show import as_data, as_text
 

@@ -31,7 +31,9 @@ def test_a_way_is_dragged_priced_refused_and_confirmed(at_table: AtTable) -> Non
     box = page.locator('.token[data-id="red1"] .stand').bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    inch = page.evaluate("() => { const board = document.querySelector('g-board'); return (board.svg.clientWidth / board.view.w) * 40; }")
+    inch = page.evaluate(
+        "() => { const board = document.querySelector('g-board'); return (board.svg.clientWidth / board.view.w) * 40; }"
+    )
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y - 8 * inch, steps=4)

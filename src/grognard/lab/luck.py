@@ -47,7 +47,7 @@ class Luck(Struct):
         return sums
 
 
-class _Stop(Exception):  # noqa: N818  not an error: the throw has been found
+class _Stop(Exception):  # not an error: the throw has been found
     pass
 
 

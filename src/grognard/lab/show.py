@@ -63,7 +63,7 @@ def as_text(answer: Any, colour: bool = False, indent: str = "") -> str:
 
 
 def _entry(name: Any, value: Any, colour: bool, indent: str) -> str:
-    if isinstance(value, Fraction | int | float | str | bool):
+    if isinstance(value, Fraction | Estimate | int | float | str | bool):
         return f"{indent}{name}: {as_text(value, colour)}"
     return f"{indent}{name}\n{as_text(value, colour, indent + '  ')}"
 

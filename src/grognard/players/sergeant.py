@@ -1,83 +1,83 @@
 """The sergeant: looks one activation ahead with the rules themselves, and picks what leaves its side best."""
 
-from collections.abc import Callable
 from random import Random
 
-from grognard.errors import GrognardError
 from grognard.kernel.choice import Option, Place, Question
-from grognard.kernel.referee import SealedDice
 from grognard.kernel.run import Outlook
-from grognard.players.recruit import Recruit
+from grognard.players.thought import Thought, Whim, some_of
 
 WIDTH = 14  # options that are looked at
-PLACES = 12  # ends of a move that are looked at
-SAMPLES = 4  # futures for each of them
+SAMPLES = 4  # futures for each of them; the worse half is left after two
 FOLLOW_UPS = 2  # ways to go on with its own answers that are tried in each future
+WORK = 500  # futures, pieces and answers that one decision may take in thought, about
+FEWEST = 4  # options are looked at in any case
 
 
 class Sergeant:
     """Tries each option in a few sampled futures up to the end of the piece being played, and takes the one with the best average worth.
 
-    The follow-up answers of its own side in those futures are the best of a few random ones as well; the enemy's are any. `reasons` of the last answer are kept for a hint.
+    The follow-up answers of its own side in those futures are the best of a few random ones; the enemy's are any. Where futures are long, fewer options are looked at, and less often: `work` bounds
+    what a decision costs by counting, not by the clock, so the same seed gives the same answers everywhere. `reasons` are the best three answers of the last question with their expected worth.
     """
 
     plans = True
 
-    def __init__(self, seed: int | str = 0, *, samples: int = SAMPLES, width: int = WIDTH, follow_ups: int = FOLLOW_UPS) -> None:
+    def __init__(
+        self, seed: int | str = 0, *, samples: int = SAMPLES, width: int = WIDTH, follow_ups: int = FOLLOW_UPS, work: int = WORK
+    ) -> None:  # fmt: skip
         self._random = Random(seed)
         self._samples = samples
         self._width = width
-        self._follow_up_tries = follow_ups
+        self._follow_ups = follow_ups
+        self._work = work
         self.reasons: list[tuple[str, float]] = []
 
     def answer(self, question: Question, outlook: Outlook) -> Option:
-        candidates = self._candidates(question)
+        self.reasons = []
+        candidates = some_of(question, self._width, self._random)
+        seed = str(self._random.random())
         if len(candidates) == 1:
-            self.reasons = []
             return candidates[0]
-        seeds = [str(self._random.random()) for _ in range(self._samples)]
-        judged = [(self._judge(question, option, outlook, seeds), option) for option in candidates]
-        self.reasons = sorted(((option.words, value) for value, option in judged), key=lambda reason: -reason[1])[:3]
-        best = max(value for value, _ in judged)
-        return next(option for value, option in judged if value == best)
+        judged = self._judged(question, candidates, Thought.about(question, outlook), seed)
+        if not judged:  # nothing that can be imagined fits what is known: any answer is as good as another
+            return candidates[int(self._random.random() * len(candidates))]
+        best = max(range(len(judged)), key=lambda place: judged[place][1])
+        self.reasons = sorted(((option.words, value) for option, value in judged), key=lambda reason: -reason[1])[:3]
+        return judged[best][0]
 
-    def _candidates(self, question: Question) -> list[Option]:
-        options = question.options
-        if isinstance(options, Place):
-            listed: list[Option] = list(options.listed)
-            return listed if len(listed) <= PLACES else listed[:4] + self._random.sample(listed[4:], PLACES - 4)
-        if len(options) <= self._width:
-            return list(options)
-        return [options[place] for place in sorted(self._random.sample(range(len(options)), self._width))]
+    def _judged(
+        self, question: Question, candidates: list[Option], thought: Thought, seed: str
+    ) -> list[tuple[Option, float]]:
+        """The candidates that were looked at often enough, each with the average worth of its futures.
 
-    def _judge(self, question: Question, option: Option, outlook: Outlook, seeds: list[str]) -> float:
-        """The average worth of the futures that begin with this answer; the same dice for every option, so that luck does not decide."""
-        worth = outlook.game.worth
-        total = 0.0
-        for seed in seeds:
-            best: float | None = None
-            for attempt in range(self._follow_ups(question)):
-                value = self._future(question, option, outlook, f"{seed}", attempt, worth)
-                if value is not None and (best is None or value > best):
-                    best = value
-            total += best if best is not None else -1e6
-        return total / len(seeds)
+        The same dice fall for every option, so that luck does not decide.
+        """
+        thought.future(candidates[0], f"{seed} cost", Whim(f"{seed} cost"))
+        cost = thought.work
+        tries = 1 if isinstance(question.options, Place) or question.kind == "secret" else self._follow_ups
+        if 2 * cost * tries * len(candidates) > self._work:
+            tries = 1
+        found: list[list[float]] = [[] for _ in candidates[: max(FEWEST, self._work // cost)]]
+        left = list(range(len(found)))
+        for sample in range(self._samples):
+            for place in left:
+                best = _best_of(thought, candidates[place], f"{seed} {sample}", tries)
+                if best is not None:
+                    found[place].append(best)
+            if thought.work >= self._work:
+                break
+            left = [place for place in left if found[place]]
+            if sample == 1 and len(left) > FEWEST:
+                left = sorted(left, key=lambda place: -sum(found[place]) / len(found[place]))[: (len(left) + 1) // 2]
+        often = max(map(len, found))
+        return [
+            (candidates[place], sum(values) / len(values))
+            for place, values in enumerate(found)
+            if values and 2 * len(values) > often
+        ]
 
-    def _follow_ups(self, question: Question) -> int:
-        """Where its own answers follow in the same piece, a few of them are tried."""
-        return 1 if isinstance(question.options, Place) or question.kind == "secret" else self._follow_up_tries
 
-    def _future(
-        self, question: Question, option: Option, outlook: Outlook, seed: str, attempt: int, worth: Callable[..., float]
-    ) -> float | None:
-        guess = Recruit(f"{seed} {attempt}")
-        answers: list[Option | dict[str, Option]] = [{question.side: option}] if question.kind == "secret" else [option]
-
-        def ask(asked: Question) -> Option | str:
-            return guess.answer(asked, outlook)
-
-        try:
-            battle = outlook.future(answers, SealedDice(seed), ask, pick=Random(seed).randrange)  # type: ignore[arg-type]
-        except GrognardError:
-            return None
-        return worth(battle, question.side)
+def _best_of(thought: Thought, option: Option, seed: str, tries: int) -> float | None:
+    """Where its own answers follow in the same piece, a few of them are tried; None if no such future can be played."""
+    worths = [thought.future(option, seed, Whim(f"{seed} {attempt}")) for attempt in range(tries)]
+    return max((worth[-1] for worth in worths if worth is not None), default=None)

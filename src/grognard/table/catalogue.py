@@ -141,7 +141,7 @@ def _scenario(game: Game, name: str, data: dict[str, Any]) -> wire.ScenarioCard:
         scene = game.scene(game.view(battle, None), None)
         sides = [(line.id, line.name) for line in scene.sides]
         pieces = f", {len(scene.tokens)} pieces" if scene.tokens else ""
-        size = f"{scene.width:g} by {scene.height:g} {UNITS.get(scene.unit, scene.unit)}{pieces}"
+        size = f"{round(scene.width)} by {round(scene.height)} {UNITS.get(scene.unit, scene.unit)}{pieces}"
     except Exception as error:  # noqa: BLE001  a broken scenario must not hide the others
         return wire.ScenarioCard(name, title, about, [], problem=f"It cannot be set up: {error}")
     played = data.get("players")

@@ -58,7 +58,8 @@ class Hall:
             if room is None:
                 kept = await asyncio.to_thread(self.store.load, battle)
                 game = self.catalogue.game(kept.record.game)
-                room = Room(kept, game, self.store, self.thinkers, self.catalogue.best_level())
+                helper = self.catalogue.best_level()
+                room = await asyncio.to_thread(Room, kept, game, self.store, self.thinkers, helper)
                 room.idle_since = time.monotonic()
                 self.rooms[battle] = room
         self._opening.pop(battle, None)
@@ -108,7 +109,7 @@ class Hall:
             if side not in sides:
                 raise NotFound("side", side, sides)
             if text.strip():
-                add_force(game, scenario, sides.index(side), read_toml(text, f"the force of {side}"))
+                add_force(game, scenario, side, sides.index(side), read_toml(text, f"the force of {side}"))
         return scenario
 
     def _who(
@@ -162,7 +163,7 @@ class Hall:
         record = decode_record(data, tidy_name(source) or "this file")
         game = self.catalogue.game(record.game)
         try:
-            run = Run(game, branch(record))
+            run = await asyncio.to_thread(Run, game, branch(record))
         except GrognardError:
             raise
         except Exception as error:
@@ -370,15 +371,19 @@ def read_options(game: Game, given: dict[str, str]) -> dict[str, Any]:
     return chosen
 
 
-def add_force(game: Game, scenario: dict[str, Any], place: int, force: dict[str, Any]) -> None:
-    """Put a force of one's own into a scenario: what it states takes the place of what that side states there."""
+def add_force(game: Game, scenario: dict[str, Any], side: str, place: int, force: dict[str, Any]) -> None:
+    """Put a force of one's own into a scenario. A game that has `with_force` does it itself; else what the force states takes the place of what its side states."""
     check = game._optional("setup", "check_force")  # noqa: SLF001  there is no public way yet
     if check is not None:
         check(force, "your force file")
-    sides = scenario.get("side")
-    if not isinstance(sides, list) or not place < len(sides) or not isinstance(sides[place], dict):
+    swap = game._optional("setup", "with_force")  # noqa: SLF001  as above
+    if swap is not None:
+        swap(scenario, side, force)
+        return
+    listed: list[Any] = next((scenario[name] for name in ("side", "sides") if isinstance(scenario.get(name), list)), [])
+    if not (place < len(listed) and isinstance(listed[place], dict)):
         raise ScenarioError(
             f"{game.title} takes no force files for this scenario; put the force into a scenario file instead"
         )
-    stated = {name: value for name, value in force.items() if name != "game"}
-    sides[place] = {**sides[place], **stated}
+    kept = {name: value for name, value in listed[place].items() if name != "points"}
+    listed[place] = kept | {name: value for name, value in force.items() if name != "game"}

@@ -475,12 +475,10 @@ class Room:
     def look_ahead(self, sitter: Sitter) -> None:
         """Have the odds of this seat's options counted, and send them when they are there."""
         question = self.question_of(sitter)
-        if (
-            question is None
-            or question.dice is not None
-            or (sitter.looking != question.side and len(sitter.seat.sides) > 1)
-        ):
+        if not self.forecasting or question is None or question.dice is not None:
             return
+        if sitter.looking != question.side and len(sitter.seat.sides) > 1:
+            return  # somebody else must take the screen first
         known = self.forecasts.get((self.place, question.side))
         if known is None:
             self.start(self._forecast(question.side, self.place))

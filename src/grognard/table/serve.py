@@ -24,7 +24,7 @@ from grognard.table.store import Store
 LOCAL = ("127.0.0.1", "localhost", "::1")
 WARNING = (
     "This table can be reached from other machines at {host}:{port}. What is said on the way can be read and changed by others unless you put "
-    "something in front of it that speaks TLS, such as caddy or nginx, and pass its name with --name."
+    "something in front of it that speaks TLS, such as caddy or nginx, and put its name into GROGNARD_NAMES."
 )
 _PLAIN = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "color_message"}
 
@@ -146,7 +146,8 @@ def main(
         say(WARNING.format(host=host, port=taken) + "\n")
     say(f"The table is open at {address} (battles are kept in {path}). Stop it with Ctrl+C.\n")
     sys.stdout.flush()
-    server = make_server(host, store, names=names)
+    others = (name.strip() for name in os.environ.get("GROGNARD_NAMES", "").split(","))
+    server = make_server(host, store, names=(*names, *filter(None, others)))
     if open_browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     run(server, listener)

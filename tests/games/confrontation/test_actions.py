@@ -70,7 +70,9 @@ def test_exclusive_actions_of_a_card_come_before_cumulative_ones():
 
 def test_after_a_cumulative_action_no_exclusive_one_is_offered():
     """C3-ACT-01."""
-    battle = a_card(a_fighter("odo", at=(30, 30)), a_fighter("tib", at=(35, 30)), foes=(a_fighter("ulla", "blue", at=(30, 42)),))
+    battle = a_card(
+        a_fighter("odo", at=(30, 30)), a_fighter("tib", at=(35, 30)), foes=(a_fighter("ulla", "blue", at=(30, 42)),)
+    )
     assert "tib: charge ulla" in offered(battle)
     with scripted(answers=["odo: stand"]) as referee:
         activate_next(referee, battle)
@@ -89,7 +91,10 @@ def test_mystic_actions_are_announced_with_the_others():
 
 def test_a_fighter_in_contact_may_only_disengage_cast_or_stand():
     """C3-ACT-03, C3-RULE-20, C3-RULE-22: to assault it must be free."""
-    battle = a_card(a_fighter("odo", at=(30, 30)), foes=(a_fighter("ulla", "blue", at=(30, 32.5)), a_fighter("una", "blue", at=(36, 30))))
+    battle = a_card(
+        a_fighter("odo", at=(30, 30)),
+        foes=(a_fighter("ulla", "blue", at=(30, 32.5)), a_fighter("una", "blue", at=(36, 30))),
+    )
     assert offered(battle) == ["odo: disengage", "odo: stand"]
 
 

@@ -4,7 +4,15 @@ import pytest
 
 from grognard.games.confrontation import cards
 from grognard.games.confrontation.battle import Card, Lead
-from grognard.games.confrontation.cards import begin_phase, give_lead, lead_steps, next_with_cards, refusals, step_options, take_step
+from grognard.games.confrontation.cards import (
+    begin_phase,
+    give_lead,
+    lead_steps,
+    next_with_cards,
+    refusals,
+    step_options,
+    take_step,
+)
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.turn import activate
 from tests.games.confrontation.build import a_battle, a_fighter
@@ -13,9 +21,13 @@ from tests.script import scripted
 
 def a_lead(red=3, blue=3, *, authority=(), **more):
     """Both sides with stacked decks of one-fighter cards; red has the lead."""
-    fighters = [a_fighter(f"r{n}", at=(5 + 4 * n, 10), abilities=("authority",) if f"r{n}" in authority else ()) for n in range(red)]
+    fighters = [
+        a_fighter(f"r{n}", at=(5 + 4 * n, 10), abilities=("authority",) if f"r{n}" in authority else ())
+        for n in range(red)
+    ]
     fighters += [
-        a_fighter(f"b{n}", "blue", at=(5 + 4 * n, 80), abilities=("authority",) if f"b{n}" in authority else ()) for n in range(blue)
+        a_fighter(f"b{n}", "blue", at=(5 + 4 * n, 80), abilities=("authority",) if f"b{n}" in authority else ())
+        for n in range(blue)
     ]
     battle = a_battle(*fighters, phase="activation", **more)
     for side, count in (("red", red), ("blue", blue)):

@@ -35,7 +35,9 @@ def a_new_fight(*combatants):
 
 def test_the_higher_initiative_attacks_first():
     """C3-COMB-03, C3-COMB-04: INI, a die, and 1 per miniature of the camp; the natural 1 counts 0."""
-    fight = a_new_fight(a_combatant("odo", ini=6), a_combatant("ulla", "blue", ini=4), a_combatant("una", "blue", ini=3))
+    fight = a_new_fight(
+        a_combatant("odo", ini=6), a_combatant("ulla", "blue", ini=4), a_combatant("una", "blue", ini=3)
+    )
     with scripted(dice=[3, 4]) as referee:
         assert not take_initiative(referee, Options(), fight)  # 10 to 10
     with scripted(dice=[1, 2]) as referee:
@@ -84,7 +86,9 @@ def test_the_splits_of_the_routed_and_of_those_with_a_defence_marker():
 
 def test_charge_spells_and_injuries_change_what_one_fights_with():
     """C3-COMB-19, C3-RULE-90."""
-    odo = a_fighter("odo", att=4, defence=4, charged=True, injuries=("att_aim_minus_1",), effects=(Effect("ward", "def", 1),))
+    odo = a_fighter(
+        "odo", att=4, defence=4, charged=True, injuries=("att_aim_minus_1",), effects=(Effect("ward", "def", 1),)
+    )
     fighting = combatant(a_battle(odo), odo)
     assert (attack_value(fighting), defence_value(fighting)) == (2, 4)
 
@@ -106,7 +110,9 @@ def test_under_the_secret_option_both_write_down_and_nobody_sees_it():
     fight = a_new_fight(a_combatant("odo"), a_combatant("ulla", "blue"), a_combatant("una", "blue"))
     fight.first, fight.stage = "red", "placing"
     options = Options(dice_placement="secret_simultaneous")
-    battle = a_battle(a_fighter("odo"), a_fighter("ulla", "blue"), a_fighter("una", "blue"), options=options, fight=fight)
+    battle = a_battle(
+        a_fighter("odo"), a_fighter("ulla", "blue"), a_fighter("una", "blue"), options=options, fight=fight
+    )
     with scripted(answers=["3 attack, 0 defence", "2 attack, 0 defence"]) as referee:
         place_next(referee, options, fight)
     assert view(battle, "red").fight.combatant("ulla").written is None

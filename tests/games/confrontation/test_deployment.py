@@ -14,9 +14,11 @@ from tests.games.confrontation.build import a_battle, a_fighter
 from tests.script import scripted
 
 
-def a_start(*names, zones=True):
+def a_start(zones=True):
     """Red and blue with a card for each fighter, nobody on the table."""
-    fighters = [a_fighter(f"r{n}", deployed=False) for n in range(2)] + [a_fighter(f"b{n}", "blue", deployed=False) for n in range(1)]
+    fighters = [a_fighter(f"r{n}", deployed=False) for n in range(2)] + [
+        a_fighter(f"b{n}", "blue", deployed=False) for n in range(1)
+    ]
     battle = a_battle(*fighters, phase="deployment")
     battle.winner = ""
     for side in battle.sides:
@@ -71,7 +73,7 @@ def test_a_flyer_starts_on_either_level():
 def a_scout(real="first"):
     stalker = a_fighter("stalker", profile="mist_stalker", deployed=False)
     ulla = a_fighter("ulla", "blue", at=(45, 80))
-    battle = a_battle(stalker, ulla)
+    battle = a_battle(stalker, ulla, phase="deployment")
     battle.side("red").zone = (0, 0, 9000, 1500)
     with scripted(answers=["yes", "mark 20.00,50.00", "mark 60.00,50.00", real]) as referee:
         place_fighter(referee, battle, stalker)

@@ -4,7 +4,14 @@ import pytest
 
 from grognard.games.confrontation.activation import activate_next
 from grognard.games.confrontation.combat import combatant, placements
-from grognard.games.confrontation.disengaging import break_away, can_force, force_difficulty, initiative_value, slip_away, slip_difficulty
+from grognard.games.confrontation.disengaging import (
+    break_away,
+    can_force,
+    force_difficulty,
+    initiative_value,
+    slip_away,
+    slip_difficulty,
+)
 from grognard.games.confrontation.options import Options
 from tests.games.confrontation.build import a_battle, a_fighter
 from tests.games.confrontation.test_actions import a_card, offered
@@ -58,7 +65,9 @@ def test_only_the_bigger_one_is_offered_force():
     """C3-MOVE-07."""
     bull = a_fighter("bull", at=(30, 30), force=2)
     assert "bull: disengage by force" in offered(a_card(bull, foes=(a_fighter("ulla", "blue", at=(30, 32.5)),)))
-    assert "bull: disengage by force" not in offered(a_card(bull, foes=(a_fighter("ulla", "blue", at=(30, 32.5), force=2),)))
+    assert "bull: disengage by force" not in offered(
+        a_card(bull, foes=(a_fighter("ulla", "blue", at=(30, 32.5), force=2),))
+    )
 
 
 def test_a_fighter_that_got_away_may_fire_at_plus_1():

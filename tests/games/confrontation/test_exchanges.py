@@ -24,7 +24,10 @@ ON = Attack("odo", "ulla")
 
 def met(dice, defence=None, options=None, odo=None, ulla=None, answers=()):
     """Odo attacks Ulla once; the fight afterwards and what came of it."""
-    fight = a_fight(a_combatant("odo", **{"dice": (1, 0), **(odo or {})}), a_combatant("ulla", "blue", **{"dice": (0, 2), **(ulla or {})}))
+    fight = a_fight(
+        a_combatant("odo", **{"dice": (1, 0), **(odo or {})}),
+        a_combatant("ulla", "blue", **{"dice": (0, 2), **(ulla or {})}),
+    )
     with scripted(dice=dice, answers=answers) as referee:
         outcome = resolve(referee, options or Options(), fight, ON, defence or Defence("none"))
     return fight, outcome, fight.combatant("ulla")
@@ -79,7 +82,11 @@ def test_wounds_are_applied_at_once_and_weaken_the_next_blow():
 
 def test_an_exchange_is_one_attack_on_each_enemy_as_far_as_the_dice_go():
     """C3-COMB-11, C3-RULE-41: in the attacking player's order, then the other side."""
-    fight = a_fight(a_combatant("odo", dice=(3, 0)), a_combatant("ulla", "blue", dice=(2, 0)), a_combatant("una", "blue", dice=(2, 0)))
+    fight = a_fight(
+        a_combatant("odo", dice=(3, 0)),
+        a_combatant("ulla", "blue", dice=(2, 0)),
+        a_combatant("una", "blue", dice=(2, 0)),
+    )
     assert keys(fight) == ["odo attacks ulla", "odo attacks una"]
     spend_attack(Options(), fight.combatant("odo"), Attack("odo", "una"))
     turn_over(Options(), fight)
@@ -155,7 +162,15 @@ def test_the_gained_attack_comes_at_once_and_is_never_a_master_strike():
 
 def test_who_may_counter_attack():
     """C3-CHAR-03, C3-CHAR-04, C3-RULE-43: pure mages and Faithful may not, and nobody without a die."""
-    for name, may in (("orla", True), ("steward", True), ("corrin", True), ("beacon_sworn", True), ("ysolde", False), ("aumen", False), ("reedspear", False)):
+    for name, may in (
+        ("orla", True),
+        ("steward", True),
+        ("corrin", True),
+        ("beacon_sworn", True),
+        ("ysolde", False),
+        ("aumen", False),
+        ("reedspear", False),
+    ):
         one = a_fighter(name, profile=name)
         fighting = combatant(a_battle(one), one)
         fighting.def_dice = 1
@@ -194,7 +209,9 @@ def test_a_master_strike_takes_two_dice_and_adds_att_and_x_to_str():
 def test_the_att_of_a_master_strike_is_that_of_the_moment_but_never_above_the_printed_one():
     """C3-RULE-47: spells, charge and purchases count, wounds do not; at least 0."""
     assert master_strength(a_combatant("o", att=8, printed_att=6, strength=7, master=2)) == 15
-    assert master_strength(a_combatant("o", att=6, strength=7, master=2, charged=True, bought=1, level="critical")) == 12
+    assert (
+        master_strength(a_combatant("o", att=6, strength=7, master=2, charged=True, bought=1, level="critical")) == 12
+    )
     assert master_strength(a_combatant("o", att=0, strength=7, master=2, charged=True)) == 9
 
 

@@ -5,7 +5,15 @@ from fractions import Fraction
 import pytest
 
 from grognard.games.confrontation.activation import activate_next
-from grognard.games.confrontation.firing import Aim, can_shoot, difficulty, reasons_against, shoot, struck_by, targets_for
+from grognard.games.confrontation.firing import (
+    Aim,
+    can_shoot,
+    difficulty,
+    reasons_against,
+    shoot,
+    struck_by,
+    targets_for,
+)
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profiles import WEAPONS
 from grognard.kernel.odds import odds

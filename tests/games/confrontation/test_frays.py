@@ -1,7 +1,16 @@
 """C3-COMB-01, C3-COMB-02 and C3-PURS: splitting frays, naming combats, pursuit."""
 
 from grognard.games.confrontation.battle import Fight
-from grognard.games.confrontation.frays import combats_with, contacts_of, is_lawful_split, linked_to, may_be_met, may_pursue, pursue, split_next
+from grognard.games.confrontation.frays import (
+    combats_with,
+    contacts_of,
+    is_lawful_split,
+    linked_to,
+    may_be_met,
+    may_pursue,
+    pursue,
+    split_next,
+)
 from grognard.games.confrontation.turn import combat, end_combat, name_combat, split
 from tests.games.confrontation.build import a_battle, a_combatant, a_fighter
 from tests.script import scripted

@@ -8,7 +8,10 @@ from grognard.games.confrontation import GAME
 from grognard.games.confrontation.profiles import PROFILES, WEAPONS, counter_attacks, kind_sequence
 
 BY_NAME = {profile.name: profile for profile in PROFILES.values()}
-ROW = re.compile(r"^\| (C3-PROF-\d+) \| ([^|]+) \| ([^|]+) \|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]*)\|$", re.MULTILINE)
+ROW = re.compile(
+    r"^\| (C3-PROF-\d+) \| ([^|]+) \| ([^|]+) \|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]+)\|([^|]*)\|$",
+    re.MULTILINE,
+)
 ROWS = ROW.findall(GAME.rulebook.text)
 
 
@@ -50,7 +53,11 @@ def has(profile, ability):
     """Whether a profile has what the last column says."""
     word, _, x = ability.partition("/")
     if word in ("Leadership", "Implacable", "Master Strike"):
-        value = {"Leadership": profile.leadership / 100, "Implacable": profile.implacable, "Master Strike": profile.master_strike}[word]
+        value = {
+            "Leadership": profile.leadership / 100,
+            "Implacable": profile.implacable,
+            "Master Strike": profile.master_strike,
+        }[word]
         return value == float(x)
     if word.startswith("POW"):
         return profile.power == int(word.split()[1])
@@ -118,11 +125,26 @@ def test_the_abilities_of_our_profiles():
     """C3-RULE-92, C3-ABIL-05, C3-ABIL-07."""
     assert "scout" in PROFILES["mist_stalker"].abilities
     tags = {ability for profile in PROFILES.values() for ability in profile.abilities}
-    assert {"living_dead", "construct", "elemental", "sure_footed", "skirmisher", "thick_hide", "flight", "musician", "standard"} <= tags
+    assert {
+        "living_dead",
+        "construct",
+        "elemental",
+        "sure_footed",
+        "skirmisher",
+        "thick_hide",
+        "flight",
+        "musician",
+        "standard",
+    } <= tags
 
 
 def test_faith_totals():
     """C3-STAT-09, C3-STAT-08: only magicians have POW, only Faithful have aspects."""
     assert PROFILES["corrin"].faith == 4
-    assert [key for key, profile in PROFILES.items() if profile.is_magician] == ["ysolde", "silt", "steward", "madrigal"]
+    assert [key for key, profile in PROFILES.items() if profile.is_magician] == [
+        "ysolde",
+        "silt",
+        "steward",
+        "madrigal",
+    ]
     assert [key for key, profile in PROFILES.items() if profile.is_faithful] == ["aumen", "corrin"]

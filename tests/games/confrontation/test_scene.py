@@ -14,12 +14,17 @@ def token(**more):
 def test_the_markers_of_the_sheet_are_shown():
     """C3-MARK-01: Stunned, Light, Serious, Critical and Defence; and those our rulings need."""
     assert [token(level=level).marks[0].letter for level in (1, 2, 3)] == ["L", "S", "C"]
-    letters = [mark.letter for mark in token(stunned=1, defence_marker=True, routed=True, charged=True, under_cover=True).marks]
+    letters = [
+        mark.letter for mark in token(stunned=1, defence_marker=True, routed=True, charged=True, under_cover=True).marks
+    ]
     assert letters == ["St", "R", "Ch", "D", "Uc"]
 
 
 def test_a_card_shows_values_of_the_moment_beside_the_printed_ones():
-    stats = {stat.name: (stat.value, stat.printed) for stat in token(effects=(Effect("ward", "def", 1),), injuries=("mov_halved",)).stats}
+    stats = {
+        stat.name: (stat.value, stat.printed)
+        for stat in token(effects=(Effect("ward", "def", 1),), injuries=("mov_halved",)).stats
+    }
     assert stats["DEF"] == ("4", "3")
     assert stats["MOV"] == ("5", "10")
     assert stats["ATT"] == ("3", "")

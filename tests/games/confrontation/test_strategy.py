@@ -104,7 +104,11 @@ def test_the_winner_says_who_leads():
 
 def test_both_stack_all_cards_in_play_in_any_order():
     """C3-STRAT-03, C3-RULE-10: a card whose fighters are all gone is left out."""
-    battle = two_camps(*(a_fighter(name) for name in ("odo", "tib", "wat")), a_fighter("ulla", "blue"), a_fighter("una", "blue", gone="killed"))
+    battle = two_camps(
+        *(a_fighter(name) for name in ("odo", "tib", "wat")),
+        a_fighter("ulla", "blue"),
+        a_fighter("una", "blue", gone="killed"),
+    )
     with scripted(answers=["red-2", "red-0"]) as referee:
         while stack_next(referee, battle):
             pass

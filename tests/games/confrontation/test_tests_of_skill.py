@@ -90,7 +90,17 @@ def test_a_leaders_two_dice_may_be_summed():
 
 @pytest.mark.parametrize(
     ("need", "expected"),
-    [(2, "5/6"), (3, "4/6"), (6, "1/6"), (7, "5/36"), (8, "5/36"), (9, "4/36"), (10, "3/36"), (11, "2/36"), (12, "1/36")],
+    [
+        (2, "5/6"),
+        (3, "4/6"),
+        (6, "1/6"),
+        (7, "5/36"),
+        (8, "5/36"),
+        (9, "4/36"),
+        (10, "3/36"),
+        (11, "2/36"),
+        (12, "1/36"),
+    ],
 )
 def test_the_chances_of_one_die_are_those_of_the_page(need, expected):
     """C3-RULE-02: re-rolled only while short."""

@@ -53,7 +53,9 @@ def test_maintenance_takes_the_markers_off_and_ends_effects():
     battle = a_battle(odo, a_fighter("ulla", "blue"))
     with scripted() as referee:
         maintain(referee, battle)
-    assert not any([odo.stunned, odo.charged, odo.charged_by, odo.defence_marker, odo.under_cover, odo.sheltering, odo.activated])
+    assert not any(
+        [odo.stunned, odo.charged, odo.charged_by, odo.defence_marker, odo.under_cover, odo.sheltering, odo.activated]
+    )
     assert not any([odo.fought, odo.pursuits, odo.tried])
     assert [effect.source for effect in odo.effects] == ["whetted_grudge"]
     assert odo.level == 1

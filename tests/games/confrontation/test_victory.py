@@ -2,7 +2,13 @@
 
 from grognard.games.confrontation.battle import CRITICAL, Objective, Special
 from grognard.games.confrontation.turn import maintain
-from grognard.games.confrontation.victory import check_annihilation, end_by_points, half_points, holder, score_objectives
+from grognard.games.confrontation.victory import (
+    check_annihilation,
+    end_by_points,
+    half_points,
+    holder,
+    score_objectives,
+)
 from grognard.ground.open_table import Box
 from grognard.ground.terrain import Feature
 from tests.games.confrontation.build import a_battle, a_fighter
@@ -29,7 +35,9 @@ def test_full_points_for_the_dead_and_lost_half_for_the_routed_and_critical():
 def test_a_margin_below_10_is_a_draw():
     """C3-RULE-87."""
     for points, winner in ((9, ""), (10, "red")):
-        battle = a_battle(a_fighter("odo"), a_fighter("ulla", "blue", points=points, gone="killed"), a_fighter("una", "blue"))
+        battle = a_battle(
+            a_fighter("odo"), a_fighter("ulla", "blue", points=points, gone="killed"), a_fighter("una", "blue")
+        )
         with scripted() as referee:
             end_by_points(referee, battle, "4 rounds are over")
         assert battle.outcome.winner == winner
@@ -88,7 +96,9 @@ def test_objectives_pay_at_the_end_of_their_rounds():
 
 def test_the_bounty_on_an_enemy_magician():
     """C3-RULE-87: the Drowned Shrine pays 15 for one killed, lost or routed."""
-    battle = a_battle(a_fighter("odo"), a_fighter("silt", "blue", profile="silt", routed=True, points=66), special=Special("", 15))
+    battle = a_battle(
+        a_fighter("odo"), a_fighter("silt", "blue", profile="silt", routed=True, points=66), special=Special("", 15)
+    )
     assert half_points(battle, "red") / 2 == 33 + 15
 
 

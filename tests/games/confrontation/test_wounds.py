@@ -73,7 +73,8 @@ def test_a_thick_hide_reads_a_double_6_as_head_and_takes_no_injuries():
 
 
 @pytest.mark.parametrize(
-    ("double", "injury"), [(1, "mov_halved"), (2, "att_aim_minus_1"), (3, "ini_minus_1"), (4, "res_minus_1"), (5, "def_minus_1")]
+    ("double", "injury"),
+    [(1, "mov_halved"), (2, "att_aim_minus_1"), (3, "ini_minus_1"), (4, "res_minus_1"), (5, "def_minus_1")],
 )
 def test_a_double_that_wounds_leaves_an_injury(double, injury):
     """C3-WND-04, C3-RULE-51."""

@@ -1,6 +1,5 @@
 """The quick odds, each two ways: as a question, and by hand or by the playing rules without any short cut."""
 
-import time
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
@@ -53,10 +52,8 @@ def blow(plus: int, wound: int, defence_dice: int = 1) -> dict[int, Fraction]:
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
-def test_every_question_is_answered_quickly_and_adds_up(name: str) -> None:
-    start = time.process_time()
+def test_every_question_has_an_answer_that_adds_up(name: str) -> None:
     answer = QUESTIONS[name]()
-    assert time.process_time() - start < 3.0  # under 1.0 on an idle core; `make bench` measures it
     for chances in answer.values() if isinstance(answer, Mapping) else [answer]:
         if isinstance(chances, Distribution):
             assert sum(chance for _, chance in chances.items()) == 1

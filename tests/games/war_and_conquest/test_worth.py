@@ -3,11 +3,11 @@
 from typing import Any
 
 from grognard.games.war_and_conquest import GAME
-from grognard.games.war_and_conquest.battle import Face, Objective, Unit
+from grognard.games.war_and_conquest.battle import Face, Objective, Run, Unit
 from grognard.games.war_and_conquest.contact import touch
 from grognard.games.war_and_conquest.worth import worth
 from grognard.kernel.battle import Outcome
-from tests.games.war_and_conquest.build import a_battle, a_unit, with_general
+from tests.games.war_and_conquest.build import a_battle, a_charge, a_unit, with_general
 
 
 def spears(name: str = "spears", side: str = "red", **given: Any) -> Unit:
@@ -38,6 +38,27 @@ def test_a_flank_is_worth_more_than_a_front():
         return worth(battle, "red")
 
     assert fought("rear") > fought("left") > fought("front")
+
+
+def test_a_charge_that_gets_there_is_worth_declaring_and_one_that_does_not_is_not():
+    def declared(gap: int, face: Face = "front") -> float:
+        mine, theirs = spears(ca=4, ka=4), spears("theirs", "blue", y=2500, facing=180)
+        return worth(a_battle(mine, theirs, charges=[a_charge(mine, theirs, gap, face=face)]), "red")
+
+    idle = worth(a_battle(spears(ca=4, ka=4), spears("theirs", "blue", y=2500, facing=180)), "red")
+    assert declared(500, "rear") > declared(500) > idle > declared(2500)
+
+
+def test_points_are_there_to_be_bid_and_runaways_to_be_caught():
+    bold, shy = (
+        a_battle(spears(), step="strategy_roll", bids=[1, 0]),
+        a_battle(spears(), step="strategy_roll", bids=[0, 0]),
+    )
+    shy.sides[0].sip = 1
+    assert worth(bold, "red") > worth(shy, "red") - 12
+    held = a_battle(spears(), spears("prey", "blue", broke=True), runs=[Run("prey")])
+    chased = a_battle(spears(), spears("prey", "blue", broke=True), runs=[Run("prey", ("spears",))])
+    assert worth(chased, "red") > worth(held, "red")
 
 
 def test_it_pays_to_go_where_the_scenario_is_decided():

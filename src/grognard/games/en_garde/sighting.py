@@ -11,6 +11,7 @@ from grognard.ground.sight import can_see, discs_across
 from grognard.ground.terrain import Feature
 
 GRADES = (Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY)
+FARTHEST = 202  # between the centres of two riders in contact
 CONTACT = 1  # EG-RULE-62: base contact is distance 0, with a tolerance of a hundredth
 
 
@@ -27,14 +28,12 @@ def in_contact(one: Figure, other: Figure) -> bool:
 
 def enemies_in_contact(battle: Battle, figure: Figure) -> list[Figure]:
     """EG-RULE-06: the standing enemies that engage a model."""
-    x, y, near = figure.x, figure.y, figure.radius + CONTACT
-    found = []
-    for other in battle.figures.values():
-        if other.side != figure.side:
-            reach = near + other.radius
-            if (x - other.x) ** 2 + (y - other.y) ** 2 <= reach * reach and other.standing:
-                found.append(other)
-    return found
+    x, side = figure.x, figure.side
+    return [
+        other
+        for other in battle.figures.values()
+        if -FARTHEST < x - other.x < FARTHEST and other.standing and other.side != side and in_contact(figure, other)
+    ]
 
 
 def is_engaged(battle: Battle, figure: Figure) -> bool:

@@ -133,7 +133,7 @@ def declare(referee: Referee, battle: Battle) -> bool:
     picked: Option = PASS
     if offered is not None:
         picked = referee.choose(side, "Activate whom?", offered, rule="FO-SEQ-06")
-    if not isinstance(picked, Activate):
+    if picked is PASS or not isinstance(picked, Activate):
         referee.tell("{} passes", battle.side(side), rule="FO-SEQ-07")
         return False
     begin(referee, battle, picked)
@@ -196,7 +196,7 @@ def ready_units(battle: Battle, at: int, radius: int, side: str) -> list[Unit]:
     near = [
         unit
         for unit in battle.units.values()
-        if unit.at >= 0 and unit.side == side and can_be_activated(unit) and far[unit.at] <= radius
+        if unit.state is State.READY and unit.at >= 0 and unit.side == side and far[unit.at] <= radius
     ]
     near.sort(key=lambda unit: far[unit.at])
     return near
@@ -227,7 +227,7 @@ def form_group(referee: Referee, battle: Battle, at: int, radius: int, limit: in
             for one in company:
                 join(battle, battle.characters[one])
             return
-        if not isinstance(picked, Take):
+        if picked is ENOUGH or not isinstance(picked, Take):
             return
         if picked.who in battle.units:
             company += join(battle, battle.units[picked.who])

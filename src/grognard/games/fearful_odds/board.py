@@ -1,8 +1,8 @@
 """The tables of a map, made once: costs of steps, fronts and rings as bit masks, sight and cover.
 
 Where a unit can stand and how it can face is one bit of a *state mask*: six blocks of bits, one for each facing, and six more for units that have made their one side step.
-In a block every hex has one bit, laid out along its axial coordinates, so that a step in one direction is one shift of the whole mask; the hexes beyond the edge are bits too,
-which are always closed. Masks of hexes alone use the bits of the first block.
+In a block every hex has one bit, laid out along its axial coordinates, so that a step in one direction is one shift of a whole mask. Which steps can be made at all, and at what
+cost, is in the masks that go with each shift. Masks of hexes alone use the bits of the first block.
 """
 
 from functools import lru_cache
@@ -47,6 +47,7 @@ class Board:
         self.passable = [not ground.impassable for ground in self.ground]
         self.blocking = hex_map.of_kind(*[name for name, ground in GROUND.items() if ground.blocks_sight])
         self.front_directions = tuple(facing_directions(self.kind, f, "front") for f in range(6))
+        self._far: dict[tuple[int, ...], list[int]] = {}
         self._sight: dict[tuple[int, int], bool] = {}
         self._arcs: dict[tuple[int, int], tuple[int, ...]] = {}  # the facings that have such an offset in their arc
         self._shooting: dict[tuple[int, int, int], int] = {}
@@ -62,12 +63,12 @@ class Board:
     def _lay_out(self) -> None:
         grid = self.grid
         rows, columns = grid.rows, grid.columns
-        stride = columns + 2
-        self.width = width = rows * stride - (rows - 1) // 2 + columns
+        stride = columns + 1
+        self.width = width = (rows - 1) * stride - (rows - 1) // 2 + columns
         self.plane = 6 * width
         self.shifts = ((1, 0), (0, stride - 1), (0, stride), (0, 1), (stride - 1, 0), (stride, 0))
-        self.place = [r * stride + q + rows // 2 for q, r in grid.axial]  # of a hex in its block
-        self.hex_of = [-1] * (width + stride)
+        self.place = [r * stride + q for q, r in grid.axial]  # of a hex in its block
+        self.hex_of = [-1] * width
         for n, place in enumerate(self.place):
             self.hex_of[place] = n
         self.bit = [1 << place for place in self.place]
@@ -266,6 +267,13 @@ class Board:
                             mask |= self.state(n, f) | self.state(n, f, True)
             self._shooting[key] = mask
         return mask
+
+    def far_from(self, hexes: tuple[int, ...]) -> list[int]:
+        """How far each hex is from the nearest of these."""
+        known = self._far.get(hexes)
+        if known is None:
+            known = self._far[hexes] = [min([row[n] for n in hexes], default=0) for row in self.distances]
+        return known
 
     def name(self, n: int) -> str:
         """A hex as players write it."""

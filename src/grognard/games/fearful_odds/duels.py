@@ -10,6 +10,7 @@ from grognard.kernel.chart import Chart
 from grognard.kernel.choice import Option, Pick
 from grognard.kernel.dice import D10
 from grognard.kernel.referee import Referee
+from grognard.kernel.tally import Modifier
 
 BLOW = Chart((12, Wound.NONE), (16, Wound.MINOR), (19, Wound.SEVERE), above=Wound.KILLED)  # FO-DUEL-07
 Fighter = Character | Unit  # a unit fights by its ranker (FO-DUEL-05)
@@ -38,7 +39,7 @@ def duel(referee: Referee, battle: Battle, first: Fighter, second: Fighter) -> D
     edge = prowess_of(battle, first) - prowess_of(battle, second)
     mine = referee.roll(2 * D10, "Single Combat", by=first.side, rule="FO-DUEL-06").total + edge
     theirs = referee.roll(2 * D10, "Single Combat", by=second.side, rule="FO-DUEL-06").total - edge
-    referee.tell("fights", first, second, rule="FO-DUEL-06")
+    referee.tell("fights", first, second, because=(Modifier(edge, "Prowess", "FO-DUEL-06"),), rule="FO-DUEL-06")
     wounds = (_stands(first, BLOW[theirs]), _stands(second, BLOW[mine]))
     suffer_blow(referee, battle, first, BLOW[theirs])
     suffer_blow(referee, battle, second, BLOW[mine])

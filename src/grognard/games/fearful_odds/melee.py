@@ -115,7 +115,7 @@ def strike(referee: Referee, battle: Battle, striker: Unit, target: Unit, value:
     """FO-MEL-05: the white die, and the coloured die where it counts (FO-RULE-01, FO-RULE-02); whether it hit, and the coloured die."""
     white = D10.at_least(held(battle.options, value) + 1)  # at or below the CEV hits, so this counts a miss
     hit = not referee.roll(white, "melee, white die", by=striker.side, rule="FO-MEL-05").total
-    referee.tell("strikes" if hit else "strikes at", striker, target, because=tally, rule="FO-MEL-05")
+    referee.tell("hits" if hit else "misses", striker, target, because=tally, rule="FO-MEL-05")
     if hit or battle.options.mc_trigger == "always":
         return hit, referee.roll(D10, "melee, coloured die", by=striker.side, rule="FO-MEL-05").total
     return False, 0

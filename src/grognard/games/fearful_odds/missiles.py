@@ -66,7 +66,7 @@ def shoot(referee: Referee, battle: Battle, unit: Unit, target: Unit) -> Shot:
     coloured = 0
     if hit or options.mc_trigger == "always" or options.low_die == "mc":  # FO-RULE-01, FO-RULE-02
         coloured = referee.roll(D10, "missile fire, coloured die", by=unit.side, rule="FO-MISS-03").total
-    referee.tell("hits" if hit else "shoots past", unit, target, because=modifiers, rule="FO-MISS-03")
+    referee.tell("hits" if hit else "misses", unit, target, because=modifiers, rule="FO-MISS-03")
     low = spend_missiles(referee, unit, white if options.low_die == "tohit" else coloured)
     unit.shots += 1
     stands = lose_strength(referee, battle, target, "FO-RULE-02") if hit else True

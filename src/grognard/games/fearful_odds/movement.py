@@ -200,8 +200,10 @@ def _go(referee: Referee, unit: Unit, leg: Leg) -> None:
     if unit.at != leg.hex:
         unit.entered += 1
         unit.at = leg.hex
+        referee.tell("{} goes to {}", unit, leg.name, rule="FO-MOVE-01")
+    elif unit.facing != leg.facing:
+        referee.tell("{} turns in {}", unit, leg.name, rule="FO-MOVE-05")
     unit.facing = leg.facing
-    referee.tell("{} goes to {}", unit, leg.name, rule="FO-MOVE-01")
 
 
 def _try_to_withdraw(referee: Referee, battle: Battle, unit: Unit, kind: str) -> bool:

@@ -133,10 +133,9 @@ def rally_next(referee: Referee, battle: Battle) -> bool:
     impulse = battle.impulse
     assert impulse is not None
     leader = battle.characters.get(impulse.leader)
-    options: list[Option] = [
-        Attempt("rally", unit.id) for unit in battle.units.values() if may_rally_at_end(battle, unit)
-    ]
-    boxed = [unit for unit in battle.units.values() if may_regroup(battle, unit)]
+    group = [unit for id in impulse.group if (unit := battle.units.get(id)) is not None]
+    options: list[Option] = [Attempt("rally", unit.id) for unit in group if may_rally_at_end(battle, unit)]
+    boxed = [unit for unit in group if may_regroup(battle, unit)]
     if boxed and leader is not None and regroup_hexes(battle, leader):
         options += [Attempt("regroup", unit.id) for unit in boxed]
     if not options:

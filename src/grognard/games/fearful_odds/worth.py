@@ -69,15 +69,15 @@ def unit_worth(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
 
 
 def stance(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
-    """Near enough to fight or to shoot, and not with an open flank."""
+    """Near enough to fight or to shoot, facing the enemy, and not with an open flank."""
     board, at = battle.board, unit.at
     far, here = board.distances[at], board.bit[at]
     front = board.fronts[at * 6 + unit.facing]
-    nearest, total, facing_them = 99, 0.0, False
+    nearest, nearest_at, total, facing_them = 99, at, 0.0, False
     for foe in foes:
         distance = far[foe.at]
         if distance < nearest:
-            nearest = distance
+            nearest, nearest_at = distance, foe.at
         if distance == 1:
             sees_me = board.fronts[foe.at * 6 + foe.facing] & here
             sees_it = front & board.bit[foe.at]
@@ -88,19 +88,16 @@ def stance(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
             facing_them = facing_them or bool(sees_it)
     shoots = unit.can_shoot and unit.counter.missile != "javelin"
     wanted = WEAPONS[unit.counter.missile].farthest - 1 if shoots else 1
-    total -= NEAR * abs(nearest - wanted) if nearest >= wanted else 0.3 * (wanted - nearest)
+    total -= NEAR * (nearest - wanted) if nearest >= wanted else 0.3 * (wanted - nearest)
     if not facing_them and nearest <= 6:
-        ahead = min((far_from(board.distances, foe.at, board.hexes(front)) for foe in foes), default=0)
+        row = board.distances[nearest_at]
+        ahead = min(
+            [row[n] for d in board.front_directions[unit.facing] if (n := board.next_to[at][d]) >= 0], default=9
+        )
         total -= 0.1 * max(0, ahead + 1 - nearest)
     if unit.strength <= 2 and nearest <= 2:
         total -= 0.6
     return total
-
-
-def far_from(distances: tuple[tuple[int, ...], ...], at: int, hexes: list[int]) -> int:
-    """How far a hex is from the nearest of these."""
-    row = distances[at]
-    return min([row[n] for n in hexes], default=9)
 
 
 def character_worth(battle: Battle, one: Character, host: Unit | None, foes: list[Unit]) -> float:
@@ -199,13 +196,8 @@ def aims(battle: Battle, side: Side, enemy: Side) -> float:
     for aim in battle.aims:
         if aim.side not in ("", side.id):
             continue
-        there = sorted(
-            [
-                min([battle.board.distances[unit.at][n] for n in aim.hexes])
-                for unit in battle.units.values()
-                if unit.side == side.id and unit.at >= 0
-            ]
-        )
+        nearest = battle.board.far_from(aim.hexes)
+        there = sorted([nearest[unit.at] for unit in battle.units.values() if unit.side == side.id and unit.at >= 0])
         urgency = (battle.turn + 2) / (battle.turns + 2)
         for distance in there[: aim.units]:
             total += AIM / aim.units * urgency if distance == 0 else -NEAR * distance * urgency * 2

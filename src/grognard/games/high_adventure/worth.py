@@ -1,12 +1,14 @@
 """How well a side stands, in points: all that the computer opponents know of the game."""
 
-from math import sqrt
+from math import hypot, sqrt
 
-from grognard.games.high_adventure.battle import PARTY, Battle, Figure, Order, State
+from grognard.games.high_adventure.battle import PARTY, Battle, Figure, Melee, Order, State
 from grognard.games.high_adventure.cover import cover_of
+from grognard.games.high_adventure.melee import skill_of
 from grognard.games.high_adventure.movement import charge_reach, move_of
 from grognard.games.high_adventure.victory import points
 from grognard.games.high_adventure.ways_home import way_between, way_left
+from grognard.games.high_adventure.wounds import dice_left
 
 
 def worth(battle: Battle, side: str) -> float:
@@ -39,7 +41,7 @@ def side_worth(battle: Battle, side: str) -> float:
             value += figure_worth(battle, figure) + 60.0
     value += sum(2.5 for shot in battle.shots if not shot.victim and battle.figure(shot.shooter).side == side)
     if side == PARTY:
-        value += goal_worth(battle)
+        value += goal_worth(battle) + sum(melee_worth(battle, melee) for melee in battle.melees if not melee.thrown)
     return value
 
 
@@ -57,8 +59,10 @@ def figure_worth(battle: Battle, figure: Figure) -> float:
         value *= 1.4
     if figure.helpless:
         value *= 0.5
-    if figure.weapon.is_missile and not figure.loaded and figure.loading != battle.turn:
+    if not figure.loaded and figure.loading != battle.turn:
         value -= 0.8
+    if figure.profile.missile is not None and not figure.weapon.is_missile and not figure.engaged:
+        value -= 0.6
     if figure.mounted:
         value += 1.5
     return value
@@ -78,15 +82,26 @@ def place_worth(battle: Battle, figure: Figure, enemies: list[Figure]) -> float:
             near, apart = foe, float(square)
     inches = sqrt(apart) / 100
     if figure.profile.abilities:
-        return 0.5 if inches > 7 else -0.5
+        return (0.0 if inches > 7 else -1.5) - 0.04 * inches
     if figure.weapon.is_missile:
         value = 1.0 - 0.05 * abs(inches - 9)
         if inches < 6:
             value -= 1.0
         return value + (0.8 if cover_of(battle, figure, near.x, near.y) else 0.0)
-    reach = (charge_reach(near) + near.radius + figure.radius) / 100
-    threat = 0.6 * (edge(figure) - edge(near)) if inches < reach else 0.0
-    return threat - 0.05 * inches
+    return threat_worth(figure, enemies) - 0.05 * inches
+
+
+def threat_worth(figure: Figure, enemies: list[Figure]) -> float:
+    """How a fight would stand with everybody who could charge it now."""
+    near = [
+        foe
+        for foe in enemies
+        if not foe.engaged
+        and (foe.x - figure.x) ** 2 + (foe.y - figure.y) ** 2 <= (charge_reach(foe) + foe.radius + figure.radius) ** 2
+    ]
+    if not near:
+        return 0.0
+    return max(-5.0, min(2.0, 0.6 * (edge(figure) - max(edge(foe) for foe in near) - 0.9 * (len(near) - 1))))
 
 
 def edge(figure: Figure) -> float:
@@ -105,6 +120,19 @@ def fight_worth(battle: Battle, figure: Figure) -> float:
     if figure.order is Order.FLEE or figure.helpless:
         balance -= 3.0
     return max(-6.0, min(6.0, 1.2 * balance))
+
+
+BEST_OF = (0.0, 3.5, 4.47, 4.96, 5.24)  # what the best of so many dice shows on average
+
+
+def melee_worth(battle: Battle, melee: Melee) -> float:
+    """What a melee that is yet to be thrown promises the first of the two."""
+    one, other = battle.figure(melee.one), battle.figure(melee.other)
+    ahead = BEST_OF[min(melee.dice_one, 4)] + skill_of(one.blade) + len(melee.supporters_one) + one.mounted
+    ahead -= BEST_OF[min(melee.dice_other, 4)] + skill_of(other.blade) + len(melee.supporters_other) + other.mounted
+    gain = max(0.0, ahead + 2.0 - int(other.profile.armour)) * (1.0 + 0.5 * other.strength)
+    loss = max(0.0, 2.0 - ahead - int(one.profile.armour)) * (1.0 + 0.5 * one.strength)
+    return 0.5 * (gain - loss)
 
 
 def intent_worth(battle: Battle, figure: Figure, enemies: list[Figure]) -> float:
@@ -182,29 +210,40 @@ def goal_worth(battle: Battle) -> float:
 
 def escape_worth(battle: Battle, figure: Figure) -> float:
     """The nearer to the way out the better, and the more so the less time there is; whoever is held in a fight gets nowhere."""
-    left = way_left(battle, figure.x, figure.y, battle.goal.exits, 0 if figure.mounted else 100 * figure.strength) / 100
+    jump = 0 if figure.mounted else 100 * dice_left(battle.options, figure)
+    left = way_left(battle, figure.x, figure.y, battle.goal.exits, jump) / 100
     time = (battle.last_turn - battle.turn) * move_of(figure) / 100
     late = max(0.0, left - time + 5.0)
     return 25.0 - 1.4 * left - 0.8 * late - 5.0 * bool(figure.engaged)
 
 
 def carrier_worth(battle: Battle, bearer: Figure) -> float:
-    """Whoever has it should go home, and the others beside him."""
+    """Whoever has it should go home by the quickest way; a rider near by should take it over."""
     if bearer.side != PARTY:
         return -20.0
     if bearer.state is State.LEFT:
         return 500.0
-    left = way_left(battle, bearer.x, bearer.y, battle.goal.exits) / 100
     pace = move_of(bearer) / 100
-    return 90.0 - 1.5 * left + pace
+    turns = way_left(battle, bearer.x, bearer.y, battle.goal.exits) / 100 / pace
+    late = max(0.0, turns - (battle.last_turn - battle.turn))
+    value = 110.0 - 6.0 * turns - 4.0 * late - 4.0 * bool(bearer.engaged)
+    if not bearer.mounted:
+        value -= min(
+            (0.25 * hypot(f.x - bearer.x, f.y - bearer.y) / 100 for f in battle.able(PARTY) if f.mounted), default=0.0
+        )
+    return value
 
 
 def seeker_worth(battle: Battle, x: int, y: int) -> float:
     """The nearer the nearest two of the party are to it, by the ways that are open, the better; shut doors are in the way."""
-    ways = sorted(way_between(battle, f.x, f.y, x, y) / 100 for f in battle.able(PARTY) if f.role != "npc")
-    shut = sum(4.0 if door.locked else 1.0 for door in battle.doors if door.shut)
-    forced = sum(1.5 * (3 - door.strength_left) for door in battle.doors if door.locked)
+    walkers = [f for f in battle.able(PARTY) if f.role != "npc" and not f.mounted]
+    ways = sorted(way_between(battle, f.x, f.y, x, y) / 100 for f in walkers)
     if not ways:
         return -50.0
+    shut = sum(4.0 if door.locked else 1.0 for door in battle.doors if door.shut)
+    forced = sum(1.5 * (3 - door.strength_left) for door in battle.doors if door.locked)
     second = ways[1] if len(ways) > 1 else ways[0]
-    return 40.0 - 0.9 * ways[0] - 0.4 * second - shut + forced
+    crowd = sum(ways) / len(ways)
+    riders = sum(hypot(f.x - x, f.y - y) / 100 for f in battle.able(PARTY) if f.mounted)
+    hurry = 1.0 + battle.turn / battle.last_turn
+    return 40.0 - hurry * (0.8 * ways[0] + 0.4 * second + 0.15 * crowd) - 0.15 * riders - shut + forced

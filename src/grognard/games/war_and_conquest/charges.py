@@ -4,7 +4,17 @@ from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Charge, Unit
 from grognard.games.war_and_conquest.contact import engage, flush_place
-from grognard.games.war_and_conquest.footprint import body, is_ahead, is_crossed, near_figure, put, screens, sees
+from grognard.games.war_and_conquest.footprint import (
+    body,
+    body_gap,
+    is_ahead,
+    is_behind,
+    is_crossed,
+    near_figure,
+    put,
+    screens,
+    sees,
+)
 from grognard.games.war_and_conquest.room import (
     APART,
     is_free,
@@ -14,7 +24,6 @@ from grognard.games.war_and_conquest.room import (
     straight_run,
     way_cost,
 )
-from grognard.ground.gaps import gap
 from grognard.ground.lines import crosses
 from grognard.ground.measure import bearing, distance, round_up
 from grognard.ground.ranks import advanced, front_middle, led_from, side_of
@@ -80,9 +89,11 @@ def declarations(battle: Battle, unit: Unit) -> Iterator[Declare]:
     for target in battle.units:
         if target.side == unit.side or target.where != "table":
             continue
+        glance = not unit.is_battle and not target.fleeing  # WC-OGLANCE-01
+        if not glance and is_behind(unit, target):
+            continue
         spot = near_figure(unit, target)
         charge = can_charge(unit, target) and is_ahead(unit, spot)
-        glance = not unit.is_battle and not target.fleeing  # WC-OGLANCE-01
         if (charge or glance) and sees(battle, unit, target, spot, hiding):
             if charge:
                 yield Declare("charge", unit.id, target.id)
@@ -106,7 +117,7 @@ def measured(battle: Battle, unit: Unit, target: Unit, *, glancing: bool) -> Cha
     straight = distance(unit.x, unit.y, *spot)
     rough = round_up(way_cost(battle, unit.x, unit.y, *spot)) - straight if straight else 0
     face = side_of(body(target), unit.x, unit.y)
-    return Charge(unit.id, target.id, face, gap(body(unit), body(target)) + max(0, rough), spot, glancing)  # type: ignore[arg-type]
+    return Charge(unit.id, target.id, face, body_gap(body(unit), body(target)) + max(0, rough), spot, glancing)  # type: ignore[arg-type]
 
 
 # Moving (WC-OCHARGE-06)
@@ -208,7 +219,7 @@ def ride_past(referee: Referee, battle: Battle, unit: Unit, charge: Charge) -> N
         go_at(battle, unit, charge, max(0, charge.gap - APART))
     else:
         go_at(battle, unit, charge, unit.profile.base_move)
-    if target.where == "table" and not target.fleeing and gap(body(unit), body(target)) <= 2 * APART:
+    if target.where == "table" and not target.fleeing and body_gap(body(unit), body(target)) <= 2 * APART:
         referee.tell("comes up to", unit, target, rule="WC-OGLANCE-01")
     else:
         battle.charges = [other for other in battle.charges if other.unit != unit.id]

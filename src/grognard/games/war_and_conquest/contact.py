@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Contact, Face, Unit
-from grognard.games.war_and_conquest.footprint import body, may_be_within, put
+from grognard.games.war_and_conquest.footprint import body, body_gap, may_be_within, put
 from grognard.games.war_and_conquest.room import is_free, others_near
-from grognard.ground.gaps import gap
 from grognard.ground.measure import SCALE
 from grognard.ground.ranks import ahead_and_aside, face_length, flush, front_middle, frontage, side_of
 from grognard.ground.shapes import Slab, corners
@@ -57,7 +56,7 @@ def engage(battle: Battle, unit: Unit, target: Unit, face: Face, place: Slab) ->
         ):
             continue
         slab = body(other)
-        if gap(place, slab) <= TOUCH:
+        if body_gap(place, slab) <= TOUCH:
             own_face = side_of(place, slab.x, slab.y)
             if shared(place, slab, own_face) >= LEAST_SHARED:  # type: ignore[arg-type]
                 touch(battle, unit, other, own_face, side_of(slab, place.x, place.y))  # type: ignore[arg-type]

@@ -21,6 +21,7 @@ NO_MORE = Pick("no more", "Rally no more units")
 def begin_end(referee: Referee, battle: Battle) -> None:
     """The End Phase begins: who is fleeing, and may be rallied."""
     battle.phase = "End Phase"
+    referee.tell("the End Phase", rule="WC-END-01", kind="phase")
     battle.round = 0
     battle.active = ""
     for unit in battle.units:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from grognard.errors import IllegalChoice
 from grognard.games.war_and_conquest.battle import Battle, Unit
-from grognard.games.war_and_conquest.footprint import body, corners_of
+from grognard.games.war_and_conquest.footprint import body, body_gap, corners_of
 from grognard.games.war_and_conquest.room import (
     APART,
     Obstacle,
@@ -15,7 +15,6 @@ from grognard.games.war_and_conquest.room import (
     share_ground,
     solid_obstacles,
 )
-from grognard.ground.gaps import gap
 from grognard.ground.ranks import front_middle, led_from
 from grognard.ground.shapes import Slab
 from grognard.kernel.choice import Place, Spot
@@ -106,7 +105,7 @@ class Ends(Place[Spot]):
         theirs = body(other)
         if self._watches(other):
             return are_apart(slab, theirs, WATCHED + 1)
-        return are_apart(slab, theirs, APART) or gap(slab, theirs) >= gap(self.start, theirs)
+        return are_apart(slab, theirs, APART) or body_gap(slab, theirs) >= body_gap(self.start, theirs)
 
     def refuse_end(self, slab: Slab) -> None:
         """Say why the body cannot end here, if it cannot."""

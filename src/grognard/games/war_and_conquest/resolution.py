@@ -51,6 +51,7 @@ class ToTest(Option, frozen=True, gc=False):
 def begin_resolution(referee: Referee, battle: Battle) -> None:
     """Fix the list of tests (WC-RULE-09) and read it out: who, why, with how many dice, against what and with what chance (WC-COMP-05)."""
     battle.phase = "Resolution"
+    referee.tell("the Resolution Phase", rule="WC-PHASE-01", kind="phase")
     battle.due, flees = units_to_test(referee, battle)
     for id in flees:
         battle.unit(id).running = True

@@ -1,13 +1,12 @@
 """Room to move: who stands near, where a body could stand, how far it can go before it meets something, and what the way costs."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from grognard.games.war_and_conquest.battle import Battle, Ground, Unit, terrain_of
-from grognard.games.war_and_conquest.footprint import body, corners_of
-from grognard.ground.gaps import gap, overlaps
+from grognard.games.war_and_conquest.footprint import body, body_gap, corners_of
+from grognard.ground.gaps import overlaps
 from grognard.ground.measure import SCALE, Spot, direction
 from grognard.ground.paths import Going, leg_cost
 from grognard.ground.ranks import front_corners
@@ -46,9 +45,14 @@ def share_ground(slab: Slab, other: Slab) -> bool:
     """Do two bodies overlap by more than the rounding of contact?"""
     left, bottom, right, top = bounds(slab)
     other_left, other_bottom, other_right, other_top = bounds(other)
-    if other_left >= right or left >= other_right or other_bottom >= top or bottom >= other_top:
+    if other_left >= right - 2 or left >= other_right - 2 or other_bottom >= top - 2 or bottom >= other_top - 2:
         return False
-    return overlaps(slab, other, 2)
+    return are_square(slab, other) or overlaps(slab, other, 2)
+
+
+def are_square(slab: Slab, other: Slab) -> bool:
+    """Do both bodies lie square with the table, so that their bounds are all there is to know?"""
+    return not slab.facing % 90 and not other.facing % 90
 
 
 def is_free(battle: Battle, slab: Slab, others: Iterable[Unit]) -> bool:
@@ -66,14 +70,10 @@ def are_apart(slab: Slab, other: Slab, least: int) -> bool:
     """Are two bodies at least so far apart?"""
     left, bottom, right, top = bounds(slab)
     other_left, other_bottom, other_right, other_top = bounds(other)
-    if (
-        other_left - right >= least
-        or left - other_right >= least
-        or other_bottom - top >= least
-        or bottom - other_top >= least
-    ):
+    aside, beyond = max(other_left - right, left - other_right), max(other_bottom - top, bottom - other_top)
+    if aside >= least or beyond >= least:
         return True
-    return gap(slab, other) >= least
+    return body_gap(slab, other) >= least
 
 
 def on_solid(battle: Battle, slab: Slab) -> bool:
@@ -137,20 +137,22 @@ def free_run(slab: Slab, points: tuple[Spot, ...], apart: int = 0, beside: int =
 
 def _reach_within(seen: list[Spot], half: int) -> tuple[int, int]:
     """Nearest and farthest point ahead of the part of an outline that lies in the band of that half width."""
-    nearest, farthest = FAR * SCALE, -FAR * SCALE
+    asides = [aside for _, aside in seen]
+    if min(asides) >= half or max(asides) <= -half:
+        return FAR * SCALE, -FAR * SCALE
+    met = [ahead for ahead, aside in seen if -half < aside < half]
     ahead, aside = seen[-1]
     for next_ahead, next_aside in seen:
-        if -half < next_aside < half:
-            nearest, farthest = min(nearest, next_ahead), max(farthest, next_ahead)
-        for limit in (-half, half):
-            if (aside < limit) is not (next_aside < limit):
-                cut = ahead + (next_ahead - ahead) * (limit - aside) // (next_aside - aside)
-                nearest, farthest = min(nearest, cut), max(farthest, cut)
+        run = next_aside - aside
+        met += [
+            ahead + (next_ahead - ahead) * (limit - aside) // run
+            for limit in (-half, half)
+            if (aside < limit) is not (next_aside < limit)
+        ]
         ahead, aside = next_ahead, next_aside
-    return nearest, farthest
+    return (min(met), max(met)) if met else (FAR * SCALE, -FAR * SCALE)
 
 
-@lru_cache(maxsize=256)
 def going_over(ground: Ground) -> Going:
     return Going(terrain_of(ground), 0)
 

@@ -3,11 +3,20 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Shot, Unit
-from grognard.games.war_and_conquest.footprint import Screen, body, is_ahead, near_figure, screens, sees
+from grognard.games.war_and_conquest.footprint import (
+    Screen,
+    body,
+    body_gap,
+    is_ahead,
+    is_behind,
+    near_figure,
+    screens,
+    sees,
+)
 from grognard.games.war_and_conquest.losses import take_off
 from grognard.games.war_and_conquest.troops import Weapon
 from grognard.games.war_and_conquest.wounds import kill
-from grognard.ground.gaps import gap, spot_gap
+from grognard.ground.gaps import spot_gap
 from grognard.kernel.choice import Option, Pick
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier, Tally
@@ -60,6 +69,8 @@ def can_shoot(unit: Unit) -> bool:
 
 def has_in_view(battle: Battle, unit: Unit, target: Unit, hiding: list[Screen]) -> bool:
     """Is the target's nearest figure within 45 degrees of the front and in sight?"""
+    if is_behind(unit, target):
+        return False
     spot = near_figure(unit, target)
     return is_ahead(unit, spot) and sees(battle, unit, target, spot, hiding)
 
@@ -88,7 +99,7 @@ def volley(referee: Referee, battle: Battle, unit: Unit, target: Unit, *, stand_
     """Measure, shoot and take off the dead; how many fell. WC-RULE-40: beyond its range the shots are lost."""
     weapon = unit.profile.missile
     assert weapon is not None
-    apart = gap(body(unit), body(target))
+    apart = body_gap(body(unit), body(target))
     if apart > weapon.reach and not stand_and_shoot:
         referee.tell("{} shoots at {}, which is out of range", unit, target, rule="WC-RULE-40")
         return 0

@@ -40,13 +40,14 @@ def units_to_test(referee: Referee, battle: Battle) -> tuple[list[Due], list[str
     """Every unit that must test, with its reasons, and the units that flee without a test (WC-TRIG-13)."""
     due: list[Due] = []
     flees: list[str] = []
+    causes = [(unit, reason) for unit in battle.units if (reason := cause(battle, unit))]
     for unit in battle.units:
         if not can_test(unit):
             continue
         if casualty_reason(battle, unit) == "casualties" and unit.tested == "failed":
             flees.append(unit.id)  # WC-RULE-31: it failed earlier and flees now
             continue
-        found = reasons_for(referee, battle, unit)
+        found = reasons_for(referee, battle, unit, causes)
         if found:
             due.append(Due(unit.id, found))  # WC-TRIG-11: one test covers them all
     return due, flees
@@ -59,8 +60,8 @@ def can_test(unit: Unit) -> bool:
     return not (unit.failed_rally or unit.fled_this_turn)
 
 
-def reasons_for(referee: Referee, battle: Battle, unit: Unit) -> tuple[str, ...]:
-    """All reasons of a unit, in the order of the alphabet.
+def reasons_for(referee: Referee, battle: Battle, unit: Unit, causes: list[tuple[Unit, str]]) -> tuple[str, ...]:
+    """All reasons of a unit, in the order of the alphabet; `causes` are the units that give others a reason.
 
     At a real table no distance is asked for that changes nothing (WC-COMP-04): the loss of the general lowers the Morale value, so it is always looked at.
     """
@@ -69,15 +70,8 @@ def reasons_for(referee: Referee, battle: Battle, unit: Unit) -> tuple[str, ...]
     if own and not (own == "casualties" and unit.tested):
         found.append(own)
     found += general_reasons(referee, battle, unit, bound=bool(found))
-    for source in battle.units:
-        reason = cause(battle, source)
-        if (
-            source is unit
-            or source.side != unit.side
-            or not reason
-            or reason in found
-            or ignores(battle, unit, source, reason)
-        ):
+    for source, reason in causes:
+        if source is unit or source.side != unit.side or reason in found or ignores(battle, unit, source, reason):
             continue  # WC-RULE-03: friends only
         reach = CLOSE if reason == "flee" else NEAR
         if found and must_ask(battle, source.id, unit.id, reach):

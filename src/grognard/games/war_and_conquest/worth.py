@@ -1,9 +1,10 @@
 """How well a side stands, in points: strengths, states, and what its units can do from where they are."""
 
-from math import sqrt
+from math import sqrt, tanh
 
 from grognard.errors import RuleError
-from grognard.games.war_and_conquest.battle import Battle, Objective, Side, Unit
+from grognard.games.war_and_conquest.battle import Battle, Face, Objective, Side, Unit
+from grognard.games.war_and_conquest.blows import killing_ability, strike_need
 from grognard.games.war_and_conquest.troops import WEAPONS
 from grognard.ground.measure import direction
 from grognard.kernel import battle as kernel
@@ -14,7 +15,15 @@ BROKEN = 0.2
 OFF = 0.4
 HALF = 0.85
 GENERAL = 100.0
+BEATEN = 1.0  # of the army's cost, when half of its battle formations are gone
+ADVANTAGE = 60.0
+CHARGE_EDGE = 1.0
+FACE_EDGE: dict[str, float] = {"front": 0.0, "left": 4.0, "right": 4.0, "rear": 5.0}
 SIP = 12.0  # less than it cost: it is there to be spent
+ENGAGED = 0.06  # being in a fight is better than standing before it
+STAKE = 0.4  # what a combat that is surely won takes of the loser's worth
+BEATEN = 0.5  # of an army's cost, when all its formations are out
+FACES: dict[Face, float] = {"front": 0.0, "left": 2.0, "right": 2.0, "rear": 3.0}
 HALF_INCHES = 1800.0  # distance at which an enemy's pull has fallen to half
 
 
@@ -25,23 +34,44 @@ def worth(battle: kernel.Battle, side: str) -> float:
     if battle.outcome is not None:
         lead = battle.outcome.score.get(side, 0) - battle.outcome.score.get(battle.other(side), 0)
         return lead + (WON if battle.outcome.winner == side else -WON if battle.outcome.winner else 0)
-    return side_worth(battle, battle.side(side)) - side_worth(battle, battle.side(battle.other(side)))
+    lead = side_worth(battle, battle.side(side)) - side_worth(battle, battle.side(battle.other(side)))
+    return lead if battle.companion else lead + fights(battle, side)
 
 
 def side_worth(battle: Battle, side: Side) -> float:
-    """What an army is worth now."""
+    """What an army is worth now; one that is beaten has lost most of it (WC-OFIELD-05)."""
     total = SIP * side.sip
     if side.general_state != "none":
         total += {"able": GENERAL, "fleeing": 0.5 * GENERAL}.get(side.general_state, 0.0)
     enemies = [unit for unit in battle.units if unit.side != side.id and unit.where == "table"]
+    formed = out = 0
     for unit in battle.units:
-        if unit.side == side.id and unit.where != "lost":
+        if unit.side != side.id:
+            continue
+        if unit.where != "lost":
             total += unit_worth(battle, unit, enemies)
-    return total
+        if unit.is_battle and not unit.profile.personality:
+            formed += 1
+            out += unit.where == "lost" or unit.fleeing or unit.broke
+    return total - (BEATEN * side.cost * out / formed if formed and 2 * out >= formed else 0.0)
 
 
 def unit_worth(battle: Battle, unit: Unit, enemies: list[Unit]) -> float:
     """A unit's share of its cost, by its strength and state, and how well it is placed."""
+    value = points_left(unit)
+    if unit.where == "off" or unit.fleeing or unit.broke or unit.running:
+        return value
+    value -= 0.04 * value * (unit.out_of_order + unit.shaken)
+    if battle.companion or unit.where != "table":
+        return value
+    pull = objective_pull(battle.objective, battle, unit) * (0.5 + battle.turn / max(1, battle.last_turn))
+    if unit.engaged:
+        return value + value * (ENGAGED + 0.03 * pull)
+    return value + value * (0.06 * outlook(unit, enemies) + 0.03 * pull)
+
+
+def points_left(unit: Unit) -> float:
+    """What is left of a unit's cost, by its strength and state."""
     value = (unit.cost or 10 * unit.start) * (0.4 + 0.6 * unit.models / unit.start)
     if not unit.over_half:
         value *= HALF
@@ -49,38 +79,75 @@ def unit_worth(battle: Battle, unit: Unit, enemies: list[Unit]) -> float:
         return value * OFF
     if unit.fleeing:
         return value * FLEEING
-    if unit.broke or unit.running:
-        return value * BROKEN
-    value -= 0.04 * value * (unit.out_of_order + unit.shaken)
-    if battle.companion or unit.where != "table":
-        return value
-    if unit.engaged:
-        return value + value * 0.02 * engaged_worth(battle, unit)
-    return value + value * (0.06 * outlook(unit, enemies) + 0.05 * objective_pull(battle.objective, battle, unit))
+    return value * BROKEN if unit.broke or unit.running else value
 
 
-def engaged_worth(battle: Battle, unit: Unit) -> float:
-    """How well a unit is placed in its combat: better faces, the charge, more ranks, the better fighters."""
-    best = 0.0
+# Combats, as they stand and as they are declared
+
+
+def fights(battle: Battle, side: str) -> float:
+    """What the combats on the table and the charges under way promise: who wins them breaks the other."""
+    total = 0.0
     for contact in battle.contacts:
-        if unit.id not in (contact.one, contact.other):
+        one, other = battle.unit(contact.one), battle.unit(contact.other)
+        if one.broke or other.broke or one.where != "table" or other.where != "table":
             continue
-        first = contact.one == unit.id
-        own_face, foe_face = (contact.one_face, contact.other_face) if first else (contact.other_face, contact.one_face)
-        foe = battle.unit(contact.other if first else contact.one)
-        best += {"front": 0.0, "left": 3.0, "right": 3.0, "rear": 4.0}[foe_face] - {
-            "front": 0.0,
-            "left": 3.0,
-            "right": 3.0,
-            "rear": 4.0,
-        }[own_face]
-        best += unit.profile.ca - foe.profile.ca + unit.profile.av - foe.profile.av
-    return best + 2.0 * unit.charged + min(2, unit.models // unit.files - 1)
+        lead = margin(battle, one, other, contact.other_face, contact.one_face, charges=one.charged)
+        total += (1.0 if one.side == side else -1.0) * promise(one, other, lead)
+    for charge in battle.charges:
+        one, other = battle.unit(charge.unit), battle.unit(charge.target)
+        if one.done or one.engaged or charge.fled or other.where != "table":
+            continue
+        sign = 1.0 if one.side == side else -1.0
+        if charge.gap > 2 * one.profile.base_move:
+            total -= sign * 0.05 * points_left(one)  # WC-OCHARGE-02: it will end short and in disorder
+        elif charge.glancing:
+            total += sign * 0.02 * points_left(other)
+        else:
+            lead = margin(battle, one, other, charge.face, "front", charges=True)
+            total += sign * (0.85 * promise(one, other, lead) + ENGAGED * points_left(one))
+    return total
+
+
+def promise(one: Unit, other: Unit, lead: float) -> float:
+    """What a lead in the score of a combat is worth: the loser breaks the sooner the more he loses by."""
+    return STAKE * tanh(lead / 2.5) * (points_left(other) if lead > 0 else points_left(one))
+
+
+def margin(battle: Battle, one: Unit, other: Unit, strikes: Face, struck_in: Face, *, charges: bool) -> float:
+    """By how much the first may expect to win the next round of a combat (WC-OFIGHT-04)."""
+    lead = kills(one, other, struck_in) - kills(other, one, strikes)
+    lead += ranks(one, struck_in) - ranks(other, strikes)
+    lead += charges - other.charged + (one.models > other.models) - (other.models > one.models)
+    lead += (FACES[strikes] if struck_in == "front" else 0.0) - (FACES[struck_in] if strikes == "front" else 0.0)
+    lead += battle.general_with(one) - battle.general_with(other)
+    return lead + other.shaken - one.shaken + 0.3 * (one.profile.mv - other.profile.mv)
+
+
+def kills(one: Unit, other: Unit, face: Face) -> float:
+    """How many the first may expect to kill in a round."""
+    if not one.is_battle:
+        dice = one.models / 2
+    elif face != "front":
+        dice = float(one.ranks)
+    else:
+        dice = min(one.files, other.files + 2) * (1.3 if "spears" in one.profile.weapons else 1.0)
+    return dice * (7 - strike_need(one, other)) / 6 * (6 - min(5, other.profile.av)) / 6 * killing_ability(one) / 6
+
+
+def ranks(unit: Unit, face: Face) -> int:
+    """What its ranks add to the score."""
+    if not unit.is_battle or unit.files < 4 or unit.out_of_order or face != "front":
+        return 0
+    return max(0, min(2, unit.models // unit.files - 1))
+
+
+# Before contact
 
 
 def outlook(unit: Unit, enemies: list[Unit]) -> float:
-    """What lies before a unit: enemies ahead draw it on, shooters like their range, and nobody likes an enemy on the flank."""
-    pull = 0.0
+    """What lies before a unit: the enemy ahead draws it on, shooters like their range, and nobody likes an enemy on the flank."""
+    best = threat = 0.0
     east, north = direction(unit.facing)
     reach = max(WEAPONS[name].reach for name in unit.profile.weapons)
     for enemy in enemies:
@@ -89,15 +156,16 @@ def outlook(unit: Unit, enemies: list[Unit]) -> float:
         ahead = (dx * east + dy * north) / (far * 1e9)
         near = HALF_INCHES / (HALF_INCHES + far)
         if enemy.fleeing:
-            pull += 0.2 * near * ahead
+            best = max(best, 0.2 * near * ahead)
         elif reach:
-            pull += (1.0 if far <= reach else near) * (ahead > 0.7) - (1.5 if far < 600 and enemy.is_battle else 0.0)
+            best = max(best, (1.0 if far <= reach else near) * (ahead > 0.7))
+            threat += 1.5 if far < 600 and enemy.is_battle else 0.0
         else:
-            pull += near * (1.0 if ahead > 0.7 else 0.3 * ahead)
+            best = max(best, 1.6 * near * (1.0 if ahead > 0.7 else 0.3 * ahead))
             back_east, back_north = direction(enemy.facing)
             if ahead < 0.5 and far < 1600 and -(dx * back_east + dy * back_north) / (far * 1e9) > 0.6:
-                pull -= 0.8  # it looks at our flank
-    return pull
+                threat += 0.8  # it looks at our flank
+    return best - threat
 
 
 def objective_pull(objective: Objective | None, battle: Battle, unit: Unit) -> float:

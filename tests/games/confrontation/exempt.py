@@ -1,0 +1,3 @@
+"""Ids that no test or code can show by itself."""
+
+EXEMPT: dict[str, str] = {}

@@ -1,0 +1,79 @@
+"""The exact odds of attacks, against brute force under every six_rule."""
+
+from fractions import Fraction
+
+import pytest
+
+from grognard.errors import TooLarge
+from grognard.games.confrontation.attacks import Clash
+from grognard.games.confrontation.chances import clash_odds, opposed, scores, tactics
+from grognard.games.confrontation.options import Options
+from grognard.games.confrontation.strategy import Staff
+
+
+def by_hand(attack, defence, dice, harder):
+    """One flat attack die against the best of some defence dice."""
+    found = {"missed": 0, "parried": 0, "hit": 0}
+    faces = [(a,) for a in range(1, 7)]
+    pools = [()]
+    for _ in range(dice):
+        pools = [(*pool, face) for pool in pools for face in range(1, 7)]
+    for (a,) in faces:
+        for pool in pools:
+            share = Fraction(1, 6 * len(pools))
+            total, best = attack + a, max(pool)
+            if a == 1 or total <= 0:
+                found["missed"] += share
+            elif best > 1 and defence + best > 0 and defence + best >= total + harder:
+                found["parried"] += share
+            else:
+                found["hit"] += share
+    return found
+
+
+@pytest.mark.parametrize("mode", ["parry", "counter", "sustain"])
+@pytest.mark.parametrize(("attack", "defence", "dice"), [(4, 4, 1), (5, 5, 2), (3, 6, 1), (-1, 2, 1), (2, -2, 2)])
+def test_flat_odds_are_those_of_counting_by_hand(attack, defence, dice, mode):
+    """C3-COMB-13, C3-COMB-14, C3-CHAR-02, C3-SUST-02 under six_rule flat."""
+    found = clash_odds(Options(six_rule="flat"), Clash(attack, defence, mode, dice))
+    expected = by_hand(attack, defence, dice, 0 if mode == "parry" else 2)
+    assert found.chance(lambda outcome: outcome.missed) == expected["missed"]
+    assert found.chance(lambda outcome: outcome.parried) == expected["parried"]
+    assert found.chance(lambda outcome: outcome.hits) == expected["hit"]
+
+
+def test_pushing_helps_only_a_defence_that_is_short():
+    """C3-RULE-02: 6 + 6 against a DEF 2 lower: a 6 must be pushed, 5 of 6 times with success, against a 6 or a 5."""
+    push, flat = (clash_odds(Options(six_rule=rule), Clash(6, 4, "parry", 1)) for rule in ("push", "flat"))
+    assert push.chance(lambda o: o.parried) - flat.chance(lambda o: o.parried) == Fraction(2, 6) * Fraction(
+        1, 6
+    ) * Fraction(5, 6)
+
+
+def test_chances_add_up_under_every_rule():
+    for rule in ("push", "safe", "flat"):
+        found = clash_odds(Options(six_rule=rule), Clash(4, 5, "counter", 2))
+        assert sum(chance for _, chance in found.items()) == 1
+        found = opposed(Options(six_rule=rule), (5, 2), (4, 1))
+        assert sum(chance for _, chance in found.items()) == 1
+
+
+def test_totals_are_capped_where_they_are_all_the_same():
+    """C3-RULE-02: under safe a total has no end."""
+    found = scores(Options(six_rule="safe"), 4, enough=12)
+    assert found.chance(lambda came: came.total == 12) == Fraction(5, 36)
+
+
+def test_sums_that_have_no_end_are_refused_and_others_counted():
+    """C3-RULE-08: two summed dice against one, flat, by hand."""
+    leader, plain = Staff(3, 2), Staff(5)
+    found = tactics(Options(six_rule="flat", leadership_tactical="sum"), leader, plain)
+    wins = 0
+    for a in range(1, 7):
+        for b in range(1, 7):
+            for c in range(1, 7):
+                ours, theirs = (0 if a == b == 1 else 3 + a + b), (0 if c == 1 else 5 + c)
+                wins += ours > theirs
+    assert found["one"] == Fraction(wins, 216)
+    with pytest.raises(TooLarge):
+        tactics(Options(six_rule="safe", leadership_tactical="sum"), leader, plain)
