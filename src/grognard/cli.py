@@ -264,17 +264,22 @@ def verify(file: Path) -> None:
 
 
 @app.command
-def luck(file: Path) -> None:
+def luck(file: Path, *, decisions: bool = False) -> None:
     """How lucky each side was: what its dice gave, against all that they could have given.
 
     Parameters
     ----------
     file: the record
+    decisions: also what each side's answers gave away, in the sergeant's judgement
     """
     from grognard.lab.luck import luck_of, luck_text
 
     record = decode_record(_read(file), str(file))
     print(luck_text(luck_of(find_game(record.game), record)))
+    if decisions:
+        from grognard.lab.judgement import judgement_of, judgement_text
+
+        print(judgement_text(judgement_of(find_game(record.game), record)))
 
 
 @app.command
@@ -339,6 +344,8 @@ def simulate(
     cluster: str = "",
     vary: str = "",
     option: list[str] | None = None,
+    options_effect: bool = False,
+    watch: int = 0,
     out: Path | None = None,
     json: bool = False,
 ) -> None:
@@ -356,9 +363,13 @@ def simulate(
     cluster: the address of a Dask scheduler, instead of local processes
     vary: a value to change, as PLACE=VALUES: blue.morale=6..9
     option: a ruling to play differently, as name=value; may be given several times
+    options_effect: play as many battles with every value of every ruling, and say what each changes
+    watch: play so many of the battles again, and tell who put whom out of play
     out: a folder that keeps the battles as a table and a report, and lets a killed run go on
     json: print data instead of a table
     """
+    from grognard.lab.effects import effects, effects_text, runs
+    from grognard.lab.feuds import feuds, feuds_text
     from grognard.lab.report import write_report
     from grognard.lab.show import simulation_data, simulation_text
     from grognard.lab.simulate import Plan
@@ -367,7 +378,9 @@ def simulate(
 
     plan = _plan(game, scenario, red, blue, seed, _options(option))
     place, values = parse(vary) if vary else ("", [""])
-    with _progress(battles * len(values)) as advance:
+    each = battles * (1 + (runs(plan) if options_effect else 0))
+    cores = workers or os.cpu_count() or 1
+    with _progress(each * len(values)) as advance:
         for value in values:
             changed = (
                 Plan(plan.game, varied(plan.scenario, place, value), plan.players, plan.options, plan.seed)
@@ -375,14 +388,21 @@ def simulate(
                 else plan
             )
             folder = out / f"{place}={value}" if out is not None and vary else out
-            results = play_many(
-                changed, battles, workers=workers or os.cpu_count() or 1, cluster=cluster, out=folder, progress=advance
+            results = play_many(changed, battles, workers=cores, cluster=cluster, out=folder, progress=advance)
+            changes = (
+                effects(changed, battles, workers=cores, cluster=cluster, progress=advance) if options_effect else []
             )
+            watched = feuds(changed, min(watch, battles))
             if folder is not None:
-                write_report(results, folder)
+                write_report(results, folder, changes=changes, watched=watched)
             if vary and not json:
                 print(f"{place} = {value}")
-            print(simulation_data(results) if json else simulation_text(results))
+            print(simulation_data(results, changes, watched) if json else simulation_text(results))
+            if not json:
+                more = [effects_text(changes, next(iter(changed.players)))] * bool(changes) + [
+                    feuds_text(watched)
+                ] * bool(watch)
+                print("".join(f"{text}\n" for text in more), end="")
 
 
 @app.command
@@ -529,6 +549,39 @@ def table(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None
             "the table is not installed; play at the console: grognard play en-garde --console"
         ) from None
     serve(host=host, port=port, data=data, open_browser=browser)
+
+
+@app.command
+def backup(file: Path, *, data: Path | None = None) -> None:
+    """Copy the battles of the table to a file, safely also while it runs.
+
+    Parameters
+    ----------
+    file: the copy, which must not be there yet
+    data: the file that battles are kept in
+    """
+    from grognard.table.doctor import backup as copy_store
+    from grognard.table.serve import data_file
+
+    made = copy_store(data_file(data), file)
+    print(f"{file}: {made.battles:,} battles with {made.entries:,} entries, {made.bytes:,} bytes")
+
+
+@app.command
+def doctor(*, data: Path | None = None) -> None:
+    """Check the battles of the table: every record replayed to its digest, every die thrown again.
+
+    Parameters
+    ----------
+    data: the file that battles are kept in
+    """
+    from grognard.table.doctor import doctor as examine
+    from grognard.table.serve import data_file
+
+    health = examine(data_file(data))
+    if health.wrong:
+        raise GrognardError(health.words)
+    print(health.words)
 
 
 def main() -> None:

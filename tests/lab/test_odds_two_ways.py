@@ -33,6 +33,7 @@ from grognard.games.fearful_odds.counters import usual
 from grognard.games.fearful_odds.duels import duel
 from grognard.games.fearful_odds.morale import check_task
 from grognard.games.fearful_odds.rally import rally
+from grognard.games.fearful_odds.situations import MIDDLE, a_counter, a_skirmish
 from grognard.games.fearful_odds.turn import throw_for_initiative
 from grognard.games.high_adventure import questions as ha
 from grognard.games.high_adventure.attributes import attempt as attempt_task
@@ -122,16 +123,9 @@ def en_garde() -> Iterator[Case]:
     )
 
     def two_shots(*faces: int) -> bool:
-        wound = ""
-        for first, second in (faces[:2], faces[2:]):
-            hit = first + second + 1 - 1 - 6
-            score = hit + 2 if hit >= 1 else 0
-            new = "" if score < 2 else "light" if score <= 3 else "grievous" if score <= 5 else "dead"
-            if new == "dead" or (wound == "grievous" and new) or wound == "dead":
-                wound = "dead"
-            elif new:
-                wound = "grievous" if "grievous" in (new, wound) or wound == "light" else "light"
-        return wound == "dead"
+        """EG-RULE-49: a Light wound counts 1, a Grievous 2, a Critical 3, and three are the end."""
+        hits = (faces[0] + faces[1] + 1 - 1 - 6, faces[2] + faces[3] + 1 - 1 - 6)
+        return sum(0 if hit < 1 else 1 if hit + 2 <= 3 else 2 if hit + 2 <= 5 else 3 for hit in hits) >= 3
 
     near = Shot(MISSILES["musket"], 1200)
     pair = eg.a_skirmish(eg.a_model(shoot=1), eg.a_model("b", "blue"))
@@ -145,6 +139,8 @@ def en_garde() -> Iterator[Case]:
 
     yield Case("two musket balls kill", eg.shots_at(shots=2)["dead"], counted(FOUR, two_shots), fire_twice)
 
+
+def en_garde_besides() -> Iterator[Case]:
     spears = eg.a_fight((eg.a_model("you", initiative=2), "spear", 1, 0, 1), (eg.a_model("he", "blue", initiative=2), "sword", 1, 0, 1))  # fmt: skip
     yield Case(
         "a spear strikes before a sword",
@@ -204,8 +200,8 @@ def en_garde() -> Iterator[Case]:
 
 
 def fearful_odds() -> Iterator[Case]:
-    unit = Unit("unit", "red", "unit", fo._plain(5), 8, fo.MIDDLE, 1, Order.DISORDER)  # noqa: SLF001
-    band = fo.a_skirmish(unit, Character("leader", "red", "leader", "leader", 2, 3, 6, fo.MIDDLE), kind="regroup")
+    unit = Unit("unit", "red", "unit", a_counter(5), 8, MIDDLE, 1, Order.DISORDER)
+    band = a_skirmish(unit, Character("leader", "red", "leader", "leader", 2, 3, 6, MIDDLE), kind="regroup")
 
     def try_twice(referee: Referee) -> bool:
         battle = band.copy()
@@ -217,7 +213,7 @@ def fearful_odds() -> Iterator[Case]:
         counted((10, 10), lambda a, b: a <= 7 or b <= 7),
         try_twice,
     )
-    leaders = fo.a_skirmish(*(Character(side, side, side, "leader", 1, 3, 6, fo.MIDDLE + n) for n, side in enumerate(("red", "blue"))))  # fmt: skip
+    leaders = a_skirmish(*(Character(side, side, side, "leader", 1, 3, 6, MIDDLE + n) for n, side in enumerate(("red", "blue"))))  # fmt: skip
     for side, rating in zip(leaders.sides, (2, 1), strict=True):
         side.commander, side.rating = side.id, rating
     leaders.initiative = "blue"
@@ -235,8 +231,8 @@ def fearful_odds() -> Iterator[Case]:
     )
 
     def single(referee: Referee) -> bool:
-        me, foe = (Character(id, side, id, "hero", 0, prowess, 6, fo.MIDDLE + n) for n, (id, side, prowess) in enumerate((("a", "red", 6), ("b", "blue", 4))))  # fmt: skip
-        return duel(referee, fo.a_skirmish(me, foe), me, foe).victor == 0
+        me, foe = (Character(id, side, id, "hero", 0, prowess, 6, MIDDLE + n) for n, (id, side, prowess) in enumerate((("a", "red", 6), ("b", "blue", 4))))  # fmt: skip
+        return duel(referee, a_skirmish(me, foe), me, foe).victor == 0
 
     yield Case(
         "prowess 6 is victorious over prowess 4",
@@ -246,9 +242,9 @@ def fearful_odds() -> Iterator[Case]:
     )
 
     def champion(referee: Referee) -> bool:
-        me = Character("a", "red", "a", "hero", 0, 7, 6, fo.MIDDLE)
-        ranks = Unit("b", "blue", "b", fo._plain(6), 8, fo.MIDDLE + 1, 1)  # noqa: SLF001
-        return duel(referee, fo.a_skirmish(me, ranks), me, ranks).wounds[0].value == "none"
+        me = Character("a", "red", "a", "hero", 0, 7, 6, MIDDLE)
+        ranks = Unit("b", "blue", "b", a_counter(6), 8, MIDDLE + 1, 1)
+        return duel(referee, a_skirmish(me, ranks), me, ranks).wounds[0].value == "none"
 
     yield Case(
         "a hero of prowess 7 comes unhurt out of a duel with a ranker",
@@ -256,7 +252,7 @@ def fearful_odds() -> Iterator[Case]:
         counted((10, 10), lambda c, d: c + d - (7 - 3) <= 12),
         champion,
     )
-    crossing = fo.a_skirmish(Unit("unit", "red", "unit", fo._plain(6), 8, fo.MIDDLE, 1))  # noqa: SLF001
+    crossing = a_skirmish(Unit("unit", "red", "unit", a_counter(6), 8, MIDDLE, 1))
 
     def cross(referee: Referee) -> bool:
         battle = crossing.copy()
@@ -426,7 +422,7 @@ def confrontation() -> Iterator[Case]:
         "three men of courage 4 stand against a fear of 7",
         c3.fear(courage=4, fear=7, fighters=3)["all stand"],
         counted(THREE, lambda *faces: all(face != 1 and 4 + face >= 7 for face in faces)),
-        lambda referee: all([reaches(4, 7)(referee) for _ in range(3)]),
+        lambda referee: all(reaches(4, 7)(referee) for _ in range(3)),
         thrifty,
     )
 
@@ -471,7 +467,14 @@ def confrontation() -> Iterator[Case]:
     )
 
 
-CASES = [*en_garde(), *fearful_odds(), *high_adventure(), *war_and_conquest(), *confrontation()]
+CASES = [
+    *en_garde(),
+    *en_garde_besides(),
+    *fearful_odds(),
+    *high_adventure(),
+    *war_and_conquest(),
+    *confrontation(),
+]
 every_case = pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
 
 

@@ -1,20 +1,27 @@
 """Simulations: the same whoever plays them, resumable, and honest about what they do not know."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from grognard import play
 from grognard.errors import GrognardError, RecordError
 from grognard.kernel.game import find_game
+from grognard.kernel.odds import Estimate
 from grognard.lab.balance import balance
+from grognard.lab.effects import Effect, effects, effects_text, runs
+from grognard.lab.feuds import Feuds, feuds
+from grognard.lab.judgement import judgement_of, judgement_text
 from grognard.lab.luck import luck_of
 from grognard.lab.report import write_report
-from grognard.lab.simulate import Plan, simulate
+from grognard.lab.simulate import Plan, Played, Results, simulate, write_parquet
 from grognard.lab.vary import parse, varied
 from tests.every import GAMES, random_battle
 
@@ -53,9 +60,9 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path: Path):
         "grognard",
         "simulate",
         "en-garde",
-        "stewards-letter",
+        "mill-bridge",
         "--battles",
-        "120",
+        "9000",
         "--workers",
         "1",
         "--out",
@@ -70,10 +77,8 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path: Path):
     killed.wait()
     kept = (folder / "battles.csv").read_text().count("\n")
     assert kept > 5
-    plan = Plan(
-        "en_garde", find_game("en_garde").scenario("stewards_letter"), {"red": "recruit", "blue": "recruit"}, {}, "0"
-    )
-    assert simulate(plan, 40, out=folder).battles == simulate(plan, 40).battles
+    more = kept + 20
+    assert simulate(a_plan("0"), more, out=folder).battles == simulate(a_plan("0"), more).battles
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path):
@@ -112,7 +117,7 @@ def test_a_variation_changes_one_place_and_leaves_the_scenario_alone():
     for wrong in ("blue.morale", "blue.morale=9..6", "morale=3"):
         with pytest.raises(GrognardError):
             parse(wrong)
-    with pytest.raises(GrognardError, match="no blue.courage"):
+    with pytest.raises(GrognardError, match=r"no blue\.courage"):
         varied(SCENARIO, "blue.courage", 3)
 
 
@@ -130,3 +135,89 @@ def test_luck_is_what_fell_less_what_could_have_fallen():
     assert all(0 < throw.as_good <= 1 for throw in luck.throws)
     assert any(throw.luck > 0 for throw in luck.throws)
     assert any(throw.luck < 0 for throw in luck.throws)
+
+
+def test_a_worker_killed_in_the_middle_changes_nothing():
+    """The first share that comes back is the signal to kill a worker; what it had not reported is played again by others, and comes out the same."""
+    killed: list[int] = []
+
+    def kill_one(done: int) -> None:
+        if not killed:
+            child = multiprocessing.active_children()[0]
+            assert child.pid is not None
+            killed.append(child.pid)
+            os.kill(child.pid, signal.SIGKILL)
+
+    there = simulate(a_plan(), 48, workers=2, progress=kill_one)
+    assert killed
+    assert there.battles == simulate(a_plan(), 48).battles
+
+
+def test_parquet_where_pyarrow_is_installed_and_csv_everywhere(tmp_path: Path):
+    results = simulate(a_plan(), 6, out=tmp_path)
+    rows = (tmp_path / "battles.csv").read_text().splitlines()
+    assert len(rows) == 7
+    if find_spec("pyarrow") is None:
+        assert write_parquet(results, tmp_path) is None
+    else:
+        from pyarrow import parquet
+
+        assert parquet.read_table(tmp_path / "battles.parquet").num_rows == 6
+
+
+def test_whoever_acts_first_is_noted_and_counted():
+    """Both sides act first in some of the battles, and the share of the first mover is over decided battles only."""
+    results = simulate(a_plan(), 30)
+    assert {battle.first for battle in results.battles} == {"red", "blue"}
+    first = results.first_mover()
+    assert first is not None
+    assert first.plays == sum(bool(battle.winner) for battle in results.battles)
+
+
+def test_where_the_same_side_always_acts_first_nothing_is_said_about_it():
+    same = Results(a_plan(), [Played(n, "red", "", 1, 1, {}, {}, "red") for n in range(5)])
+    assert same.first_mover() is None
+
+
+def test_what_an_option_changes_is_measured_battle_for_battle():
+    """The change is the difference of the win rates with the same seeds; a value that is never read changes nothing, and is not called certain."""
+    game = find_game("war_and_conquest")
+    plan = Plan("war_and_conquest", game.scenario("low_stane"), {"red": "recruit", "blue": "recruit"})
+    found = effects(plan, 8)
+    assert len(found) == runs(plan) - 1
+    for effect in found:
+        before, after = simulate(plan, 8).wins()["red"], effect.won
+        assert effect.change == pytest.approx(after.chance - before.chance)
+        assert effect.margin > 0
+    assert [abs(effect.change) for effect in found] == sorted((abs(effect.change) for effect in found), reverse=True)
+    assert "may be chance" in effects_text(found)
+
+
+def test_a_watched_battle_is_the_battle_that_was_simulated():
+    """Every piece that somebody put out is among those that the simulation lost."""
+    plan = Plan("fearful_odds", find_game("fearful_odds").scenario("water_gate"), {"red": "recruit", "blue": "recruit"})
+    lost = {name for battle in simulate(plan, 3).battles for names in battle.lost.values() for name in names}
+    watched = feuds(plan, 3)
+    assert watched
+    assert {victim for _, victim in watched} <= lost
+    assert any(killer for killer, _ in watched)
+
+
+def test_the_report_tells_of_options_and_feuds(tmp_path: Path):
+    changes = [Effect("rout", "concede", Estimate(6, 10), 4.0, 0.1, 0.3)]
+    page = write_report(simulate(a_plan(), 20), tmp_path, changes=changes, watched=Feuds({("Anne", "Odo"): 3}))
+    text = page.read_text()
+    assert "rout = concede" in text
+    assert "may be chance" in text
+    assert "Who put whom out" in text
+    assert "act first" in text
+
+
+def test_a_sergeant_gives_less_away_than_a_recruit():
+    """Judgement is apart from luck: whatever fell, the recruit's answers cost points and the sergeant's hardly any."""
+    run = play("en_garde", "mill_bridge", seed="q", red="sergeant", blue="recruit")
+    judged = judgement_of(find_game("en_garde"), run.record)
+    given_away = judged.total()
+    assert given_away["red"] < 20 < given_away["blue"]
+    assert "costliest" in judgement_text(judged)
+    assert judgement_of(find_game("en_garde"), run.record).decisions == judged.decisions

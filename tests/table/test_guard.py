@@ -133,6 +133,25 @@ def test_a_pick_that_waits_is_nobody_elses(tmp_path):
     room.store.close()
 
 
+def test_a_replay_of_a_running_battle_shows_no_more_than_the_seat_knows(table: Live) -> None:
+    """TY-SHOVE-02: each side sees its own card and no other; a spectator sees none."""
+    made = table.new(players={"red": "me", "blue": "link"})
+    seen = {}
+    for kind in ("host", "side", "watch"):
+        head = bearer(key_of(made, kind))
+        info = table.http.get(f"/api/battles/{made['battle']}/replay", headers=head).json()
+        frames = [
+            table.http.get(f"/api/battles/{made['battle']}/replay/{step}?side=red", headers=head).json()
+            for step in range(info["steps"])
+        ]
+        seen[kind] = frames[-1]["scene"].get("notes", [])
+        lines = [line["words"] for frame in frames for line in frame["log"] if line.get("kind") == "draw"]
+        assert len(lines) == len(seen[kind])
+    assert [len(notes) for notes in seen.values()] == [1, 1, 0]
+    assert seen["host"][0].startswith("Reds")
+    assert seen["side"][0].startswith("Blues"), "a seat cannot ask for another side's view while the battle runs"
+
+
 MESSAGES: list[dict[str, Any]] = [
     {"type": "answer", "position": 0, "side": "red", "key": "red0", "ref": 1},
     {"type": "check", "position": 0, "key": "move 1,1", "ref": 1},

@@ -158,17 +158,23 @@ class Apart:
         return code
 
 
-def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path):
-    """The server is killed a dozen times in the middle of a battle; every answer that it had acknowledged is there again."""
+@pytest.mark.parametrize("kills", [12, pytest.param(300, marks=pytest.mark.soak)])
+def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path, kills):
+    """The server is killed in the middle of a battle, again and again; every answer that it had acknowledged is there again."""
     chance = random.Random(3)
     path = tmp_path / "t.sqlite"
     server = Apart(path)
     made = httpx.post(
         server.address + "/api/battles",
-        json={"game": "toy", "scenario": "crowd", "players": {"red": "me", "blue": "me"}},
+        json={
+            "game": "toy",
+            "scenario": "crowd",
+            "file": "figures = 7\nturns = 500",
+            "players": {"red": "me", "blue": "me"},
+        },
     ).json()
     acknowledged = 0
-    for _ in range(12):
+    for _ in range(kills):
         with sitting(server.port, made["battle"], key_of(made)) as player:
             acknowledged = answer_some(player, acknowledged, chance)
             question = player.state["question"]

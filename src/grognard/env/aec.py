@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from grognard.env.features import OPTION_WIDTH, TOKEN_WIDTH, mask, observation, option_rows, tokens_at_most
+from grognard.env.features import OPTION_WIDTH, TOKEN_WIDTH, Seen, mask, tokens_at_most
 from grognard.env.stepper import MOST_OPTIONS, Stepper
 from grognard.kernel.choice import Option
 from grognard.kernel.game import find_game
@@ -80,14 +80,12 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.agents[0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        battle = self.stepper.battle
         asked = self._offered(agent)
-        scene = self.game.scene(self.game.view(battle, agent), agent)
-        places = {token.id: (token.x / scene.width, token.y / scene.height) for token in scene.tokens}
+        seen = Seen(self.game, self.stepper.battle, agent)
         return {
-            "observation": observation(self.game, battle, agent, self._room),
+            "observation": seen.observation(self._room),
             "action_mask": mask(len(asked)),
-            "options": option_rows((scene.width, scene.height), asked, places),
+            "options": seen.option_rows(asked),
         }
 
     def _offered(self, agent: str) -> list[Option]:

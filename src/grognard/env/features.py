@@ -15,6 +15,7 @@ TOKEN_WIDTH = 14
 OPTION_WIDTH = 12
 VERBS = 8  # options are told apart by the first word of their key, hashed into so many bins
 Floats = NDArray[np.float32]
+_NOTHING = [0.0] * TOKEN_WIDTH
 
 
 def tokens_at_most(game: Game, battle: Battle) -> int:
@@ -22,19 +23,38 @@ def tokens_at_most(game: Game, battle: Battle) -> int:
     return max(16, 2 * len(game.scene(battle, None).tokens) + 24)
 
 
+class Seen:
+    """What a side sees of a battle at one moment: its view and its scene, made once for everything that is read from them."""
+
+    __slots__ = ("game", "places", "scene", "side", "view")
+
+    def __init__(self, game: Game, battle: Battle, side: str) -> None:
+        self.game = game
+        self.side = side
+        self.view = game.view(battle, side)
+        self.scene = game.scene(self.view, side)
+        width, height = self.scene.width, self.scene.height
+        self.places = {token.id: (token.x / width, token.y / height) for token in self.scene.tokens}
+
+    def observation(self, room: int) -> Floats:
+        """Turn and phase, then so many pieces with their place, facing, values and markers."""
+        scene = self.scene
+        phase = scene.phases.index(scene.phase) if scene.phase in scene.phases else -1
+        worth = self.game.worth(self.view, self.side)
+        rows = [[scene.turn / 10.0, phase / max(1, len(scene.phases)), worth / 100.0, *_NOTHING[3:]]]
+        rows += [token_row(scene, token, self.side) for token in scene.tokens[:room]]
+        seen = np.zeros((room + 1, TOKEN_WIDTH), dtype=np.float32)
+        seen[: len(rows)] = rows
+        return seen.reshape(-1)
+
+    def option_rows(self, options: list[Option]) -> Floats:
+        """What each answer is, in numbers: its verb, and where on the table it points."""
+        return option_rows((self.scene.width, self.scene.height), options, self.places)
+
+
 def observation(game: Game, battle: Battle, side: str, room: int) -> Floats:
-    """The view of a side: turn and phase, then so many pieces with their place, facing, values and markers."""
-    scene = game.scene(game.view(battle, side), side)
-    seen = np.zeros((room + 1, TOKEN_WIDTH), dtype=np.float32)
-    phase = scene.phases.index(scene.phase) if scene.phase in scene.phases else -1
-    seen[0, :3] = (
-        scene.turn / 10.0,
-        phase / max(1, len(scene.phases)),
-        game.worth(game.view(battle, side), side) / 100.0,
-    )
-    for place, token in enumerate(scene.tokens[:room]):
-        seen[place + 1] = token_row(scene, token, side)
-    return seen.reshape(-1)
+    """The view of a side in numbers."""
+    return Seen(game, battle, side).observation(room)
 
 
 def token_row(scene: Scene, token: Token, side: str) -> list[float]:

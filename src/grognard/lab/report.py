@@ -1,4 +1,4 @@
-"""A simulation as a page: win rates with intervals, length, losses; plots where the extra `plots` is installed."""
+"""A simulation as a page: win rates with intervals, length, losses, who put whom out, what the options change; plots where the extra `plots` is installed."""
 
 from collections import Counter
 from html import escape
@@ -8,6 +8,8 @@ from typing import Any
 from grognard.errors import GrognardError
 from grognard.kernel.game import find_game
 from grognard.kernel.odds import Estimate
+from grognard.lab.effects import Effect
+from grognard.lab.feuds import Feuds
 from grognard.lab.simulate import Results
 
 STYLE = """
@@ -19,18 +21,20 @@ h1, h2 { font-family: Georgia, serif } table { border-collapse: collapse } td, t
 """
 
 
-def write_report(results: Results, folder: Path) -> Path:
-    """Write report.html into the folder, and its plots as SVG where they can be made; where it was written."""
+def write_report(
+    results: Results, folder: Path, *, changes: list[Effect] | None = None, watched: Feuds | None = None
+) -> Path:
+    """Write report.html into the folder, with its plots as SVG where they can be made; where it was written."""
     page = folder / "report.html"
-    plots = _plots(results)
+    more = [*_changes(changes or []), *_feuds(watched or Counter()), *_plots(results)]
     try:
-        page.write_text(_page(results, plots), encoding="utf-8")
+        page.write_text(_page(results, more), encoding="utf-8")
     except OSError as error:
         raise GrognardError(f"{page} cannot be written: {error.strerror}") from None
     return page
 
 
-def _page(results: Results, plots: list[str]) -> str:
+def _page(results: Results, more: list[str]) -> str:
     plan = results.plan
     title = f"{find_game(plan.game).title}: {plan.scenario.get('title', '')}"
     wins = [(_side(results, side), wins) for side, wins in results.wins().items()]
@@ -42,6 +46,7 @@ def _page(results: Results, plots: list[str]) -> str:
         f"<p>{count:,} battles, seed {escape(plan.seed)}, {results.mean_turns():.1f} turns on average.</p>",
         "<h2>Who wins</h2>",
         _table(wins),
+        *_first_mover(results),
         "<h2>How long it takes</h2>",
         _table([(f"{turn} turns", Estimate(times, count)) for turn, times in sorted(turns.items())]),
         "<h2>How it ends</h2>",
@@ -49,7 +54,42 @@ def _page(results: Results, plots: list[str]) -> str:
     ]
     for side, lost in results.losses().items():
         parts += [f"<h2>Lost by {escape(_side(results, side))}</h2>", _table(list(lost.items()))]
-    return "\n".join([*parts, *plots, "</html>"])
+    return "\n".join([*parts, *more, "</html>"])
+
+
+def _first_mover(results: Results) -> list[str]:
+    """Whether it helps to act first; nothing where the same side always does."""
+    share = results.first_mover()
+    if share is None:
+        return []
+    return ["<h2>Does it help to act first?</h2>", _table([("the side that acted first won", share)])]
+
+
+def _changes(changes: list[Effect]) -> list[str]:
+    """What each option of the rulings changes."""
+    if not changes:
+        return []
+    rows = [
+        f"<tr><th>{escape(change.option)} = {escape(str(change.value))}<td class=number>{change.won.chance:.1%}"
+        f"<td class=number>{change.change:+.1%}<td class=number>{change.margin:.1%}<td class=number>{change.turns:.1f}<td>{'' if change.certain else 'may be chance'}"
+        for change in changes
+    ]
+    head = "<table><tr><th>option<th>first side wins<th>change<th>give or take<th>turns<th></tr>"
+    return ["<h2>What each option of the rulings changes</h2>", head + "\n".join(rows) + "</table>"]
+
+
+def _feuds(watched: Feuds) -> list[str]:
+    """Who put whom out of play, most often first."""
+    if not watched:
+        return []
+    rows = [
+        f"<tr><th>{escape(killer or 'nobody named')}<td>{escape(victim)}<td class=number>{times:,}"
+        for (killer, victim), times in watched.most_common(20)
+    ]
+    return [
+        "<h2>Who put whom out</h2>",
+        "<table><tr><th>who<th>whom<th>times</tr>" + "\n".join(rows) + "</table>",
+    ]
 
 
 def _reasons(results: Results) -> Counter[str]:

@@ -5,6 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.kernel.odds import Distribution, Estimate, Solution
+from grognard.lab.effects import Effect
+from grognard.lab.feuds import Feuds
 from grognard.lab.simulate import Results
 
 BAR = 30
@@ -104,10 +106,17 @@ def simulation_text(results: Results) -> str:
         name = f"{side} ({results.plan.players[side]})" if side else "draws"
         low, high = wins.interval
         lines.append(f"  {name:24} {wins.times:6}  {wins.chance:6.1%}  (95 % sure: {low:.1%} to {high:.1%})")
+    first = results.first_mover()
+    if first is not None:
+        low, high = first.interval
+        lines.append(
+            f"  the side that acted first won {first.chance:.1%} of the decided (95 % sure: {low:.1%} to {high:.1%})"
+        )
     return "\n".join(lines)
 
 
-def simulation_data(results: Results) -> str:
+def simulation_data(results: Results, changes: list[Effect] | None = None, watched: Feuds | None = None) -> str:
+    """The same as data, with what was asked for besides."""
     return json.dumps(
         {
             "battles": len(results.battles),
@@ -115,6 +124,20 @@ def simulation_data(results: Results) -> str:
             "seed": results.plan.seed,
             "mean_turns": results.mean_turns(),
             "wins": {side or "draw": plain(wins) for side, wins in results.wins().items()},
+            "first_mover": plain(results.first_mover()),
+            "options": [
+                {
+                    "option": each.option,
+                    "value": each.value,
+                    "wins": plain(each.won),
+                    "change": each.change,
+                    "margin": each.margin,
+                }
+                for each in changes or []
+            ],
+            "feuds": [
+                {"who": who, "whom": whom, "times": times} for (who, whom), times in (watched or Feuds()).most_common()
+            ],
         },
         indent=2,
     )

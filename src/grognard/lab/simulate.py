@@ -1,7 +1,7 @@
 """Many battles at once: reproducible from one seed, whatever the number of workers; resumable after a kill.
 
-Battle number n of a plan is always the same battle, so results do not depend on who played it: one process, several, or a Dask cluster. With a folder to keep them in, every finished share
-is written down before the next is taken, and a run that was killed goes on where it stopped.
+Battle number n of a plan is always the same battle, so results do not depend on who played it: one process, several, or a Dask cluster. A worker that dies costs time: its share is played
+again, and comes out the same. With a folder to keep them in, every finished share is written down before the next is taken, and a run that was killed goes on where it stopped.
 """
 
 import csv
@@ -18,14 +18,16 @@ from msgspec import Struct
 
 from grognard.errors import GrognardError, RecordError
 from grognard.kernel.battle import Battle
+from grognard.kernel.choice import Option, Place, Question
 from grognard.kernel.game import Game, find_game
 from grognard.kernel.odds import Estimate
 from grognard.kernel.referee import Given, SealedDice
-from grognard.kernel.run import play_out
+from grognard.kernel.run import Outlook, Player, play_out
 from grognard.players import find_player
 
 SHARE = 25  # battles that a worker plays before it reports
-TRIES = 3  # how often a share is played again when its worker dies
+PATIENCE = 5  # seconds that a scheduler has to answer
+TRIES = 3  # how often in a row workers may die without finishing anything
 
 
 class Plan(Struct, frozen=True):
@@ -39,7 +41,7 @@ class Plan(Struct, frozen=True):
 
 
 class Played(Struct, frozen=True):
-    """How one simulated battle ended; `lost` are the pieces that each side had lost, by name."""
+    """How one simulated battle ended; `lost` are the pieces that each side had lost, by name; `first` is the side that was first to act with a piece."""
 
     number: int
     winner: str
@@ -48,6 +50,7 @@ class Played(Struct, frozen=True):
     decisions: int
     score: dict[str, int]
     lost: dict[str, list[str]] = {}
+    first: str = ""
 
 
 class Results(Struct):
@@ -65,6 +68,13 @@ class Results(Struct):
 
     def mean_turns(self) -> float:
         return sum(battle.turns for battle in self.battles) / len(self.battles)
+
+    def first_mover(self) -> Estimate | None:
+        """How often the side that acted first won the battles that were decided; None where that is always the same side, and so tells nothing."""
+        decided = [battle for battle in self.battles if battle.winner and battle.first]
+        if len({battle.first for battle in decided}) < 2:
+            return None
+        return Estimate(sum(battle.winner == battle.first for battle in decided), len(decided))
 
     def losses(self) -> dict[str, dict[str, Estimate]]:
         """How often each piece was lost, by side."""
@@ -84,15 +94,38 @@ class Results(Struct):
 def play_one(plan: Plan, number: int) -> Played:
     """Battle `number` of a plan."""
     game, start = _ready(plan.game, _Frozen(plan.scenario), _Frozen(plan.options))
-    players = {side: find_player(name, f"{plan.seed} {number} {side}") for side, name in plan.players.items()}
+    battle = start.copy()
+    seated = {side: find_player(name, f"{plan.seed} {number} {side}") for side, name in plan.players.items()}
+    first = _First(battle, seated)
     answers: list[Given] = []
-    battle = play_out(game, start.copy(), players, SealedDice(f"{plan.seed} {number}"), answers)
+    play_out(game, battle, first.players, SealedDice(f"{plan.seed} {number}"), answers)
     outcome = battle.outcome
     assert outcome is not None
     decisions = sum(not isinstance(answer, list) for answer in answers)
-    return Played(
-        number, outcome.winner, outcome.reason, battle.turn, decisions, dict(outcome.score), lost_in(game, battle)
-    )
+    lost = lost_in(game, battle)
+    return Played(number, outcome.winner, outcome.reason, battle.turn, decisions, dict(outcome.score), lost, first.side)
+
+
+class _First:
+    """Notes which side acts first with one of its pieces once the battle has begun, then steps aside."""
+
+    def __init__(self, battle: Battle, seated: dict[str, Player]) -> None:
+        self.battle = battle
+        self.seated = seated
+        self.side = ""
+        self.plans = any(getattr(player, "plans", True) for player in seated.values())
+        self.players: dict[str, Player] = dict.fromkeys(seated, self)
+
+    def answer(self, question: Question, outlook: Outlook) -> Option | str:
+        if self.battle.turn > 0 and question.kind != "secret" and _acts(question):
+            self.side = question.side
+            self.players.update(self.seated)
+        return self.seated[question.side].answer(question, outlook)
+
+
+def _acts(question: Question) -> bool:
+    """Whether a piece is about to do something: a move, or options that are pieces."""
+    return isinstance(question.options, Place) or bool(question.about or question.options[0].pieces)
 
 
 def lost_in(game: Game, battle: Battle) -> dict[str, list[str]]:
@@ -154,7 +187,10 @@ def simulate(
         played += share
         if progress is not None:
             progress(len(share))
-    return Results(plan, sorted(played, key=lambda battle: battle.number))
+    results = Results(plan, sorted(played, key=lambda battle: battle.number))
+    if out is not None:
+        write_parquet(results, out)
+    return results
 
 
 def _shares(plan: Plan, numbers: list[int], workers: int, cluster: str) -> Iterator[list[Played]]:
@@ -164,7 +200,9 @@ def _shares(plan: Plan, numbers: list[int], workers: int, cluster: str) -> Itera
         for part in parts:
             yield play_some(plan, part)
         return
-    for attempt in range(TRIES):
+    deaths = 0
+    while parts:
+        left = len(parts)
         try:
             with _pool(workers, cluster) as pool:
                 waiting = {pool.submit(play_some, plan, part): part for part in parts}
@@ -172,11 +210,11 @@ def _shares(plan: Plan, numbers: list[int], workers: int, cluster: str) -> Itera
                     share = future.result()
                     parts.remove(waiting[future])
                     yield share
-            return
         except BrokenProcessPool:  # a worker died: what it had not reported is played again, and comes out the same
-            if attempt == TRIES - 1:
+            deaths = deaths + 1 if len(parts) == left else 1
+            if deaths == TRIES:
                 raise GrognardError(
-                    f"workers died {TRIES} times; {sum(map(len, parts))} battles were not played"
+                    f"workers died {TRIES} times without finishing anything; {sum(map(len, parts))} battles were not played"
                 ) from None
 
 
@@ -192,14 +230,27 @@ def _pool(workers: int, cluster: str) -> Iterator[Executor]:
     except ModuleNotFoundError:
         raise GrognardError("a cluster needs the extra `cluster`: pip install grognard[cluster]") from None
     try:
-        client: Any = Client(cluster, timeout=10)  # type: ignore[no-untyped-call]
+        client: Any = Client(cluster, timeout=PATIENCE)  # type: ignore[no-untyped-call]
     except OSError as error:
         raise GrognardError(f"no Dask scheduler answers at {cluster}: {error}") from None
     with client:
         yield client.get_executor(pure=False)
 
 
-COLUMNS = ("number", "winner", "turns", "decisions", "score", "lost", "reason")
+def write_parquet(results: Results, folder: Path) -> Path | None:
+    """The battles as battles.parquet, where pyarrow is installed; None where it is not: battles.csv has the same rows in the order in which they were finished."""
+    try:
+        import pyarrow as pa  # type: ignore[import-not-found, unused-ignore]
+        from pyarrow import parquet  # type: ignore[import-not-found, unused-ignore]
+    except ModuleNotFoundError:
+        return None
+    rows = [dict(zip(COLUMNS, _row(battle), strict=True)) for battle in results.battles]
+    file = folder / "battles.parquet"
+    parquet.write_table(pa.Table.from_pylist(rows), file)
+    return file
+
+
+COLUMNS = ("number", "winner", "first", "turns", "decisions", "score", "lost", "reason")
 
 
 class Kept:
@@ -238,7 +289,7 @@ class Kept:
 
 def _row(battle: Played) -> list[Any]:
     score, lost = msgspec.json.encode(battle.score).decode(), msgspec.json.encode(battle.lost).decode()
-    return [battle.number, battle.winner, battle.turns, battle.decisions, score, lost, battle.reason]
+    return [battle.number, battle.winner, battle.first, battle.turns, battle.decisions, score, lost, battle.reason]
 
 
 def _from_row(row: dict[str, str]) -> Played:
@@ -251,6 +302,7 @@ def _from_row(row: dict[str, str]) -> Played:
             int(row["decisions"]),
             msgspec.json.decode(row["score"], type=dict[str, int]),
             msgspec.json.decode(row["lost"], type=dict[str, list[str]]),
+            row["first"],
         )
     except (KeyError, ValueError, TypeError, msgspec.DecodeError) as error:
         raise RecordError(f"battles.csv cannot be read: {error}; delete the folder and simulate anew") from None

@@ -1,8 +1,9 @@
 """The marshal: searches the futures that its side's view allows, within a time that the player sets.
 
-It plays the very rules forward again and again from a guess that fits what its side can see, and keeps a tree of the answers given on the way: at its own questions it turns to what
-has served it best so far, at the enemy's to what has hurt it most, and everywhere now and then to what it has tried least (an open-loop tree search: dice fall anew in every future). On open
-tables, where answers have no number, a node looks at more of them the more often it is visited. A secret choice is made by the equilibrium of the payoffs that were found, so that it cannot be read.
+It plays the very rules forward again and again from guesses that fit what its side can see. Its answers race against each other: every candidate gets a few futures with the same dice, the better half goes
+on, and so forth until two are left, which get the most (sequential halving: it wastes least on answers that are plainly bad). In each future a tree of the answers that follow is kept: at its own questions it turns to what has
+served it best so far, at the enemy's to what has hurt it most, and now and then to what was tried least (dice fall anew each time, so the tree is of answers alone). On open tables, where answers have no number, a node looks
+at more of them the more often it is visited. A future is judged after the piece being played and again after what the enemy does next. A secret choice is made by the equilibrium of what was found, so that it cannot be read.
 """
 
 from collections.abc import Callable
@@ -11,21 +12,145 @@ from math import log, sqrt
 from random import Random
 from time import monotonic
 
-from grognard.errors import GrognardError
-from grognard.kernel.choice import Option, Place, Question
+from grognard.kernel.choice import Option, Question
 from grognard.kernel.matrix import equilibrium
-from grognard.kernel.referee import Given, SealedDice
 from grognard.kernel.run import Outlook
+from grognard.players.staff import Staff
+from grognard.players.thought import Thought, Whim, some_of
 
 SECONDS = 2.0
-EXPLORE = 0.7
-FIRST_WIDTH = 6  # options that a new node looks at; it looks at more with the root of its visits
-DEPTH = 2  # pieces of the turn that are looked ahead once the first one is well known
-SECRET_ROWS = 12  # picks of either side that a secret choice weighs
+WIDTH = 48  # answers that enter the race
+REPLY = 0.4  # how much of the judgement is how it stands after the next piece, which is the enemy's more often than not
+EXPLORE = 0.6
+FIRST_WIDTH = 4  # answers that a new node looks at; it looks at more with the root of its visits
+WIDEST = 24
+SECRET_PIECES = 6  # a secret pick shows its worth only when it has been played out
+SECRET_PICKS = 16  # of either side that are tried at all
+SOLVED_IN = 1.5  # seconds that an exact solution may take; a marshal with less time samples
+
+
+class Tally:
+    """What futures have shown of each candidate: how many there were, and the sum of how they ended. Two of them can be added."""
+
+    def __init__(self, size: int) -> None:
+        self.counts = [0] * size
+        self.sums = [0.0] * size
+
+    def add(self, place: int, value: float) -> None:
+        self.counts[place] += 1
+        self.sums[place] += value
+
+    def take_in(self, counts: list[int], sums: list[float]) -> None:
+        """Add what another searcher has found."""
+        for place, (count, total) in enumerate(zip(counts, sums, strict=True)):
+            self.counts[place] += count
+            self.sums[place] += total
+
+    def mean(self, place: int) -> float:
+        return self.sums[place] / self.counts[place] if self.counts[place] else float("-inf")
+
+
+class Budget:
+    """Futures up to a number, or as long as the time allows: never one more than will surely be over in time."""
+
+    def __init__(self, visits: int, seconds: float, stop: Callable[[], bool], begun: float | None = None) -> None:
+        self._visits = visits
+        self._seconds = seconds
+        self._stop = stop
+        self._begun = self._last = monotonic() if begun is None else begun
+        self._longest = 0.0
+        self.made = 0
+
+    def spent(self) -> float:
+        """The share of the budget that is gone, 1 when it is all gone."""
+        if self._stop():
+            return 1.0
+        if self._visits:
+            return self.made / self._visits
+        now = monotonic()
+        if self.made:
+            self._longest = max(self._longest, now - self._last)
+        self._last = now
+        left = self._seconds - (now - self._begun)
+        return 1.0 if left <= 2 * self._longest else min(1.0, 1.0 - left / self._seconds)
+
+
+class Marshal:
+    """Searches for `seconds`, or for exactly `visits` futures (then the same seed gives the same answer). `stop()` from outside ends a search early. With `cores` more than one, other processes search beside it."""
+
+    plans = True
+
+    def __init__(
+        self, seed: int | str = 0, *, seconds: float = SECONDS, visits: int = 0, cores: int = 1, stop: Callable[[], bool] | None = None
+    ) -> None:  # fmt: skip
+        self._random = Random(seed)
+        self._seconds = seconds
+        self._visits = visits
+        self._cores = cores
+        self._stop = stop or (lambda: False)
+        self.reasons: list[tuple[str, float]] = []
+
+    def answer(self, question: Question, outlook: Outlook) -> Option:
+        budget = Budget(self._visits, self._seconds, self._stop)
+        self.reasons = []
+        secret = question.kind == "secret"
+        candidates = some_of(question, SECRET_PICKS if secret else WIDTH, self._random)
+        seed = str(self._random.random())
+        if len(candidates) == 1:
+            return candidates[0]
+        thought = Thought.about(question, outlook)
+        if secret:
+            return self._secretly(question, candidates, thought, budget, seed)
+        tally = self._searched(candidates, thought, budget, seed)
+        known = [place for place, count in enumerate(tally.counts) if count]
+        if not known:  # nothing that can be imagined fits what is known
+            return candidates[int(self._random.random() * len(candidates))]
+        known.sort(key=lambda place: -tally.mean(place))
+        often = max(tally.counts)
+        self.reasons = [(candidates[place].words, tally.mean(place)) for place in known[:3]]
+        return candidates[next(place for place in known if 2 * tally.counts[place] >= often)]
+
+    def _searched(self, candidates: list[Option], thought: Thought, budget: Budget, seed: str) -> Tally:
+        """The race, alone or with others."""
+        staff = Staff.called(self._cores - 1)
+        sent = staff.send(thought, candidates, seed, self._visits, self._seconds) if staff is not None else False
+        search = Search(thought, candidates, seed)
+        search.race(budget)
+        if staff is not None and sent:
+            for counts, sums in staff.gather(self._seconds, wait=bool(self._visits)):
+                search.tally.take_in(counts, sums)
+        return search.tally
+
+    def _secretly(
+        self, question: Question, candidates: list[Option], thought: Thought, budget: Budget, seed: str
+    ) -> Option:
+        """Weigh picks against picks of the enemy, and draw one from the equilibrium mix."""
+        if self._visits or self._seconds >= SOLVED_IN:
+            known = thought.game.advice(thought.seen, question)
+            if known is not None:
+                self.reasons = [(question.find(key).words, float(share)) for key, share in _likeliest(known)]
+                return self._draw([question.find(key) for key in known], [float(share) for share in known.values()])
+        duel = SecretDuel(thought, candidates, seed)
+        duel.play(budget)
+        mine, shares = duel.mix()
+        self.reasons = duel.reasons()
+        return self._draw(mine, shares)
+
+    def _draw(self, options: list[Option], shares: list[float]) -> Option:
+        mark = self._random.random() * sum(shares)
+        for option, share in zip(options, shares, strict=True):
+            mark -= share
+            if mark <= 0 and share > 0:
+                return option
+        return options[max(range(len(options)), key=lambda place: shares[place])]
+
+
+def _likeliest(mix: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
+    return sorted(mix.items(), key=lambda entry: -entry[1])[:3]
 
 
 class Node:
-    """A question met in thought: its options by key, each with its visits, the sum of what they led to, and the question that came after."""
+    """A question met in thought: its answers by key, each with its visits, the sum of what they led to, and the question that came after."""
 
     __slots__ = ("keys", "next", "sums", "visits", "visits_of")
 
@@ -37,226 +162,164 @@ class Node:
         self.next: dict[str, Node] = {}
 
 
-class Marshal:
-    """Searches for `seconds`, or for exactly `visits` futures (then the same seed gives the same answer). `stop()` from outside ends a search early."""
+class Search:
+    """A race of candidate answers, each with its own tree of what follows."""
 
-    plans = True
+    def __init__(self, thought: Thought, candidates: list[Option], seed: str) -> None:
+        self.thought = thought
+        self.candidates = candidates
+        self.tally = Tally(len(candidates))
+        self._seed = seed
+        self._roots = [Node() for _ in candidates]
+        self._dead = [0] * len(candidates)  # futures of it that could not be played
+        self._mean = self._spread = 0.0
+        self._seen = 0
 
-    def __init__(
-        self, seed: int | str = 0, *, seconds: float = SECONDS, visits: int = 0, stop: Callable[[], bool] | None = None
-    ) -> None:
-        self._random = Random(seed)
-        self._seconds = seconds
-        self._visits = visits
-        self._stop = stop or (lambda: False)
-        self.reasons: list[tuple[str, float]] = []
+    def race(self, budget: Budget) -> None:
+        """Rounds of futures, the same dice for all that are still in; the better half goes on whenever its share of the budget is gone."""
+        left = list(range(len(self.candidates)))
+        rounds = max(1, (len(left) - 1).bit_length())  # halvings until one would be left
+        sample = 0
+        for part in range(1, rounds + 1):
+            begun = False
+            while not begun or budget.spent() < part / rounds:
+                for place in left:
+                    if budget.spent() >= 1.0:
+                        return
+                    self._look(place, sample)
+                    budget.made += 1
+                sample += 1
+                begun = True
+            if len(left) > 2:
+                left.sort(key=lambda place: -self.tally.mean(place))
+                left = left[: (len(left) + 1) // 2]
 
-    def answer(self, question: Question, outlook: Outlook) -> Option:
-        self.reasons = []
-        if not isinstance(question.options, Place) and len(question.options) == 1:
-            return question.options[0]
-        if question.kind == "secret":
-            return self._secretly(question, outlook)
-        search = _Search(question, outlook, Random(self._random.random()))
-        for visit in self._budget():
-            search.look(pieces=1 if visit % 2 == 0 else DEPTH)
-        return self._best(question, search)
-
-    def _budget(self) -> "_Budget":
-        return _Budget(self._visits, self._seconds, self._stop)
-
-    def _best(self, question: Question, search: "_Search") -> Option:
-        root = search.root
-        ranked = sorted(root.keys, key=lambda key: -root.visits_of.get(key, 0))
-        means = [(key, root.sums[key] / root.visits_of[key]) for key in ranked if root.visits_of.get(key)]
-        if not means:
-            return question.options[0]
-        often = [entry for entry in means if root.visits_of[entry[0]] * 4 >= root.visits_of[means[0][0]]]
-        best = max(often, key=lambda entry: entry[1])[0]
-        named = {option.key: option for option in search.offered}
-        self.reasons = [(named[key].words, mean) for key, mean in sorted(means, key=lambda entry: -entry[1])[:3]]
-        return named[best]
-
-    def _secretly(self, question: Question, outlook: Outlook) -> Option:
-        """Weigh picks against picks of the enemy, and draw one from the equilibrium mix."""
-        mine = _some(question, SECRET_ROWS, self._random)
-        if len(mine) == 1:
-            return mine[0]
-        known = outlook.game.advice(outlook.battle, question)
-        if known is not None:
-            return self._draw([question.find(key) for key in known], [float(share) for share in known.values()])
-        sums: dict[tuple[str, str], list[float]] = {}
-        theirs: dict[str, None] = {}
-        for visit in self._budget():
-            option = mine[visit % len(mine)]
-            pick, value = _secret_future(question, option, outlook, Random(self._random.random()))
-            if pick is not None and (pick in theirs or len(theirs) < SECRET_ROWS):
-                theirs[pick] = None
-                entry = sums.setdefault((option.key, pick), [0.0, 0.0])
-                entry[0] += value
-                entry[1] += 1
-        if not theirs:
-            return mine[0]
-        overall = sum(entry[0] for entry in sums.values()) / sum(entry[1] for entry in sums.values())
-        matrix = [
-            [Fraction(round(1000 * _mean(sums.get((option.key, pick)), overall)), 1000) for pick in theirs]
-            for option in mine
-        ]
-        mix = equilibrium(matrix)
-        self.reasons = [(option.words, float(sum(row) / len(row))) for option, row in zip(mine, matrix, strict=True)][
-            :3
-        ]
-        return self._draw(mine, [float(share) for share in mix.rows])
-
-    def _draw(self, options: list[Option], shares: list[float]) -> Option:
-        mark = self._random.random() * sum(shares)
-        for option, share in zip(options, shares, strict=True):
-            mark -= share
-            if mark <= 0 and share > 0:
-                return option
-        return options[max(range(len(options)), key=lambda place: shares[place])]
-
-
-class _Budget:
-    """Counts visits up to a number, or as long as the time allows."""
-
-    def __init__(self, visits: int, seconds: float, stop: Callable[[], bool]) -> None:
-        self._visits = visits
-        self._ends = monotonic() + seconds
-        self._stop = stop
-        self._made = -1
-
-    def __iter__(self) -> "_Budget":
-        return self
-
-    def __next__(self) -> int:
-        self._made += 1
-        if self._visits:
-            if self._made >= self._visits:
-                raise StopIteration
-        elif monotonic() >= self._ends or self._stop():
-            raise StopIteration
-        return self._made
-
-
-def _mean(entry: list[float] | None, otherwise: float) -> float:
-    return entry[0] / entry[1] if entry else otherwise
-
-
-def _some(question: Question, most: int, random: Random) -> list[Option]:
-    """All options, or so many of them: the first ones of a place (the sensible ends come first), any of a long list."""
-    options = question.options
-    if isinstance(options, Place):
-        listed: list[Option] = list(options.listed)
-        head = listed[: most // 2]
-        rest = listed[most // 2 :]
-        random.shuffle(rest)
-        return head + rest[: most - len(head)]
-    if len(options) <= most:
-        return list(options)
-    return [options[place] for place in sorted(random.sample(range(len(options)), most))]
-
-
-class _Search:
-    """One question being thought about."""
-
-    def __init__(self, question: Question, outlook: Outlook, random: Random) -> None:
-        self.question = question
-        self.outlook = outlook
-        self.random = random
-        self.root = Node()
-        self.offered = _ordered(question, random)
-        self.root.keys = [option.key for option in self.offered]
-        self._named = {option.key: option for option in self.offered}
-        self._low, self._high = float("inf"), float("-inf")
-
-    def look(self, pieces: int) -> None:
-        """One future: down the tree, to the end of the pieces, and back."""
-        key = self._pick(self.root, self.question.side)
-        path: list[tuple[Node, str]] = [(self.root, key)]
-        guess = Random(self.random.random())
-        here = [self.root.next.setdefault(key, Node())]
+    def _look(self, place: int, sample: int) -> None:
+        """One future of a candidate: down its tree, to the end of the piece and of the next, and back."""
+        path: list[tuple[Node, str]] = []
+        here = self._roots[place]
+        whim = Whim(f"{self._seed} {sample} {place}")
+        random = Random(f"{self._seed} {sample}")
 
         def ask(asked: Question) -> Option | str:
-            node = here[0]
-            if not node.keys:
-                options = _ordered(asked, guess)
-                node.keys = [option.key for option in options]
-            chosen = self._pick(node, asked.side)
-            path.append((node, chosen))
-            here[0] = node.next.setdefault(chosen, Node())
-            option = _find(asked, chosen)
-            if option is None:  # the dice fell otherwise than before, and it is not offered now
-                options = _ordered(asked, guess)
-                option = options[0]
-                path[-1] = (node, option.key)
-                if option.key not in node.keys:
-                    node.keys.append(option.key)
+            nonlocal here
+            if len(path) and not path[-1][0].visits:  # beyond what is known already, anything
+                return whim(asked)
+            option = self._pick(here, asked, asked.side == self.thought.side, random)
+            path.append((here, option.key))
+            here = here.next.setdefault(option.key, Node())
             return option
 
-        seed = str(self.random.random())
-        try:
-            battle = self.outlook.future([self._named[key]], SealedDice(seed), ask, pieces=pieces, pick=guess.randrange)
-        except GrognardError:
-            value = self._low if self._low < self._high else -1e3
-        else:
-            value = self.outlook.game.worth(battle, self.question.side)
-        self._low, self._high = min(self._low, value), max(self._high, value)
-        for node, chosen in path:
+        worths = self.thought.future(self.candidates[place], f"{self._seed} {sample}", ask, pieces=2)
+        if worths is None:
+            self._dead[place] += 1
+            return
+        value = (1.0 - REPLY) * worths[0] + REPLY * worths[-1]
+        self.tally.add(place, value)
+        self._seen += 1
+        self._mean += (value - self._mean) / self._seen
+        self._spread += (abs(value - self._mean) - self._spread) / self._seen
+        for node, key in path:
             node.visits += 1
-            node.visits_of[chosen] = node.visits_of.get(chosen, 0) + 1
-            node.sums[chosen] = node.sums.get(chosen, 0.0) + value
+            node.visits_of[key] = node.visits_of.get(key, 0) + 1
+            node.sums[key] = node.sums.get(key, 0.0) + value
 
-    def _pick(self, node: Node, side: str) -> str:
-        """Upper confidence on what the side that answers wants, among as many options as the visits allow."""
-        width = min(len(node.keys), FIRST_WIDTH + int(2 * sqrt(node.visits)))
-        span = self._high - self._low
-        mine = side == self.question.side
-        best, found = -1e18, node.keys[0]
+    def _pick(self, node: Node, asked: Question, mine: bool, random: Random) -> Option:
+        """Upper confidence on what the side that answers wants, among as many answers as the visits allow."""
+        width = FIRST_WIDTH + int(2 * sqrt(node.visits))
+        if len(node.keys) < min(width, WIDEST):
+            for option in some_of(asked, min(width, WIDEST), random):
+                if option.key not in node.visits_of and option.key not in node.keys:
+                    node.keys.append(option.key)
+        offered = {option.key: option for option in _listed(asked)}
+        best, found = float("-inf"), ""
         for key in node.keys[:width]:
+            if key not in offered:  # the dice fell otherwise than before
+                continue
             visits = node.visits_of.get(key, 0)
             if not visits:
-                return key
+                return offered[key]
             mean = node.sums[key] / visits
-            good = 0.5 if span <= 0 else (mean - self._low) / span
-            score = (good if mine else 1.0 - good) + EXPLORE * sqrt(log(node.visits + 1) / visits)
-            if score > best:
-                best, found = score, key
-        return found
+            wish = (mean if mine else -mean) + EXPLORE * self._spread * sqrt(log(node.visits + 1) / visits)
+            if wish > best:
+                best, found = wish, key
+        return offered[found] if found else some_of(asked, 1, random)[0]
 
 
-def _ordered(question: Question, random: Random) -> list[Option]:
-    """Options in the order in which a search widens to them."""
+def _listed(question: Question) -> list[Option]:
     options = question.options
-    if isinstance(options, Place):
-        return _some(question, 40, random)
-    found = _some(question, 60, random)
-    random.shuffle(found)
-    return found
+    return list(options[:400])
 
 
-def _find(question: Question, key: str) -> Option | None:
-    try:
-        return question.find(key)
-    except GrognardError:
-        return None
+class SecretDuel:
+    """Picks against picks: first everything against anything, then the best of both sides against each other until the budget is gone."""
 
+    def __init__(self, thought: Thought, candidates: list[Option], seed: str) -> None:
+        self.thought = thought
+        self.mine = candidates
+        self._random = Random(seed)
+        self._cells: dict[tuple[str, str], list[float]] = {}
+        self._theirs: dict[str, Option] = {}
 
-def _secret_future(question: Question, option: Option, outlook: Outlook, random: Random) -> tuple[str | None, float]:
-    """One future of a secret pick: what the enemy picked in it, and how it stood afterwards."""
-    picked: list[str] = []
+    def play(self, budget: Budget) -> None:
+        """Half of the budget to find out which picks matter, half to weigh those against each other."""
+        turn = 0
+        while budget.spent() < 0.5:
+            self._future(self.mine[turn % len(self.mine)], None)
+            turn += 1
+            budget.made += 1
+        if not self._theirs:
+            return
+        size = max(2, min(6, int(sqrt(turn / 8))))
+        self.mine = sorted(self.mine, key=lambda option: -self._average(0, option.key))[:size]
+        hurting = sorted(self._theirs, key=lambda key: self._average(1, key))[:size]
+        turn = 0
+        while budget.spent() < 1.0:
+            row, column = divmod(turn % (len(self.mine) * len(hurting)), len(hurting))
+            self._future(self.mine[row], hurting[column])
+            turn += 1
+            budget.made += 1
+        self._theirs = {key: self._theirs[key] for key in hurting}
 
-    def ask(asked: Question) -> Option | str:
-        chosen = _some(asked, 40, random)
-        answer = chosen[int(random.random() * len(chosen))]
-        if asked.kind == "secret" and asked.side != question.side and not picked:
-            picked.append(answer.key)
-        return answer
+    def mix(self) -> tuple[list[Option], list[float]]:
+        """Its picks and how often each should be made."""
+        if not self._theirs:
+            return self.mine, [1.0] * len(self.mine)
+        shares = equilibrium([[self._cell(option.key, key) for key in self._theirs] for option in self.mine])
+        return self.mine, [float(share) for share in shares.rows]
 
-    secret: dict[str, Option | str] = {question.side: option}
-    answers: list[Given] = [secret]
-    try:
-        battle = outlook.future(answers, SealedDice(str(random.random())), ask, pieces=DEPTH * 4, pick=random.randrange)
-    except GrognardError:
-        return None, 0.0
-    return (picked[0] if picked else None), outlook.game.worth(battle, question.side)
+    def reasons(self) -> list[tuple[str, float]]:
+        found = [(option.words, self._average(0, option.key)) for option in self.mine]
+        return sorted([entry for entry in found if entry[1] > float("-inf")], key=lambda entry: -entry[1])[:3]
+
+    def _future(self, option: Option, against: str | None) -> None:
+        """One future of a pick, against any pick of the enemy or a certain one."""
+        picked: list[str] = []
+        whim = Whim(str(self._random.random()), eager=0.8)
+
+        def ask(asked: Question) -> Option | str:
+            if asked.kind != "secret" or asked.side == self.thought.side or picked:
+                return whim(asked)
+            known = self._theirs
+            pick = known[against] if against is not None else whim(asked)
+            if against is None and pick.key not in known and len(known) >= SECRET_PICKS:
+                pick = list(known.values())[int(self._random.random() * len(known))]
+            known.setdefault(pick.key, pick)
+            picked.append(pick.key)
+            return pick
+
+        worths = self.thought.future(option, str(self._random.random()), ask, pieces=SECRET_PIECES)
+        if worths is not None:
+            entry = self._cells.setdefault((option.key, picked[0] if picked else ""), [0.0, 0.0])
+            entry[0] += worths[-1]
+            entry[1] += 1
+
+    def _average(self, place: int, key: str) -> float:
+        entries = [entry for cell, entry in self._cells.items() if cell[place] == key]
+        count = sum(entry[1] for entry in entries)
+        return sum(entry[0] for entry in entries) / count if count else float("-inf")
+
+    def _cell(self, mine: str, theirs: str) -> Fraction:
+        entry = self._cells.get((mine, theirs))
+        value = entry[0] / entry[1] if entry else self._average(0, mine)
+        return Fraction(round(1000 * value) if value > float("-inf") else -(10**9), 1000)

@@ -6,10 +6,10 @@ from grognard.kernel.choice import Option, Place, Question
 from grognard.kernel.run import Outlook
 from grognard.players.thought import Thought, Whim, some_of
 
-WIDTH = 14  # options that are looked at
-SAMPLES = 4  # futures for each of them; the worse half is left after two
+WIDTH = 36  # options that are looked at
+SAMPLES = 6  # rounds of futures, one for each option; after each the better half goes on
 FOLLOW_UPS = 2  # ways to go on with its own answers that are tried in each future
-WORK = 500  # futures, pieces and answers that one decision may take in thought, about
+WORK = 1200  # futures, pieces and answers that one decision may take in thought, about
 FEWEST = 4  # options are looked at in any case
 
 
@@ -48,7 +48,7 @@ class Sergeant:
     def _judged(
         self, question: Question, candidates: list[Option], thought: Thought, seed: str
     ) -> list[tuple[Option, float]]:
-        """The candidates that were looked at often enough, each with the average worth of its futures.
+        """The candidates that were came furthest, each with the average worth of its futures.
 
         The same dice fall for every option, so that luck does not decide.
         """
@@ -57,23 +57,23 @@ class Sergeant:
         tries = 1 if isinstance(question.options, Place) or question.kind == "secret" else self._follow_ups
         if 2 * cost * tries * len(candidates) > self._work:
             tries = 1
-        found: list[list[float]] = [[] for _ in candidates[: max(FEWEST, self._work // cost)]]
+        found: list[list[float]] = [[] for _ in candidates[: max(FEWEST, self._work // (2 * cost * tries))]]
         left = list(range(len(found)))
         for sample in range(self._samples):
             for place in left:
                 best = _best_of(thought, candidates[place], f"{seed} {sample}", tries)
                 if best is not None:
                     found[place].append(best)
-            if thought.work >= self._work:
+            known = [place for place in left if found[place]]
+            if not known or thought.work >= self._work:
                 break
-            left = [place for place in left if found[place]]
-            if sample == 1 and len(left) > FEWEST:
-                left = sorted(left, key=lambda place: -sum(found[place]) / len(found[place]))[: (len(left) + 1) // 2]
+            known.sort(key=lambda place: -sum(found[place]) / len(found[place]))
+            left = sorted(known[: max(FEWEST, (len(known) + 1) // 2)])
         often = max(map(len, found))
         return [
             (candidates[place], sum(values) / len(values))
             for place, values in enumerate(found)
-            if values and 2 * len(values) > often
+            if values and len(values) == often
         ]
 
 

@@ -82,7 +82,7 @@ class Whim:
 
     __slots__ = ("_eager", "_random")
 
-    def __init__(self, seed: str, eager: float = float(__import__("os").environ.get("EAG","0.5"))) -> None:
+    def __init__(self, seed: str, eager: float = 0.5) -> None:
         self._random = Random(seed).random
         self._eager = eager
 
@@ -102,12 +102,14 @@ class Whim:
 
 
 def some_of(question: Question, most: int, random: Random) -> list[Option]:
-    """All options, or so many of them: the first ones of a place (the sensible ends come first), any of a long list."""
+    """All options, or so many of them: the first ones of a place (the sensible ends come first), those of a list that point at a piece, and any others."""
     options = question.options
     if len(options) <= most:
         return list(options)
     if isinstance(options, Place):
-        listed: list[Option] = list(options.listed)
-        head = most // 3
-        return listed[:head] + random.sample(listed[head:], most - head)
-    return [options[place] for place in sorted(random.sample(range(len(options)), most))]
+        head = list(range(most // 3))
+    else:
+        pointed = [place for place, option in enumerate(options[:400]) if option.pieces]
+        head = sorted(random.sample(pointed, min(len(pointed), most // 2)))
+    rest = [place for place in range(len(options)) if place not in head]
+    return [options[place] for place in [*head, *sorted(random.sample(rest, most - len(head)))]]

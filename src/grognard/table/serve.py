@@ -125,18 +125,14 @@ def main(
     names: tuple[str, ...] = (),
     verbose: bool = False,
 ) -> int:
-    """Serve the table until it is stopped; the exit code."""
+    """Serve the table until it is stopped; the exit code. GrognardError in words if it cannot be opened."""
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine())
     logging.basicConfig(handlers=[handler], level=logging.INFO if verbose else logging.WARNING)
     say = sys.stdout.write
-    try:
-        path = data_file(data)
-        listener = free_port(host, port)
-        store = Store(path)
-    except GrognardError as error:
-        sys.stderr.write(f"The table cannot be opened: {error}\n")
-        return 1
+    path = data_file(data)
+    listener = free_port(host, port)
+    store = Store(path)
     taken = listener.getsockname()[1]
     shown = "localhost" if host in ("0.0.0.0", "::") else host  # noqa: S104  only compared
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{taken}/"

@@ -1,15 +1,21 @@
 """Builders with sane defaults: fighters, battles, fights, and dice as the case vocabulary writes them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from random import Random
 from typing import Any
 
 import msgspec
 
+from grognard.games.confrontation import GAME
 from grognard.games.confrontation.battle import LEVELS, Battle, Combatant, Fight, Fighter, Side, Table
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import Profile
 from grognard.games.confrontation.profiles import PROFILES
+from grognard.games.confrontation.turn import play_on
 from grognard.ground.terrain import Feature
+from grognard.kernel.battle import Outcome
+from grognard.kernel.choice import Option, Place, Question
+from grognard.kernel.referee import Live, SealedDice
 
 
 def options_of(given: dict[str, Any]) -> Options:
@@ -91,6 +97,37 @@ def a_fight(*combatants: Combatant, first: str = "red") -> Fight:
     for one in fight.combatants:
         one.opponents = sum(other.side != one.side for other in fight.combatants)
     return fight
+
+
+def a_scenario(name: str, options: dict[str, Any] | None = None, data: dict[str, Any] | None = None) -> Battle:
+    """A scenario of the game, ready to play."""
+    battle = GAME.set_up(data or GAME.scenario(name), options)
+    assert isinstance(battle, Battle)
+    return battle
+
+
+def random_pieces(name: str, seed: str, options: dict[str, Any] | None = None) -> Iterator[Battle]:
+    """A random battle, as it stands before each of its pieces."""
+    battle = a_scenario(name, options)
+    picks = {side: Random(f"{seed} {side}") for side in battle.side_ids()}
+
+    def ask(question: Question) -> Option:
+        options = question.options
+        if isinstance(options, Place):
+            spot: Option = options.any(picks[question.side].randrange)
+            return spot
+        return options[picks[question.side].randrange(len(options))]
+
+    referee = Live([], SealedDice(seed), ask)
+    while battle.outcome is None:
+        yield battle
+        play_on(referee, battle)
+
+
+def how_it_ended(battle: Battle) -> Outcome:
+    """The outcome of a battle that is over."""
+    assert battle.outcome is not None
+    return battle.outcome
 
 
 def script(

@@ -1,10 +1,14 @@
 """C3-MOVE-03 to C3-MOVE-05: charges and engagements, and the fear they cause."""
 
+import pytest
+
+from grognard.errors import IllegalChoice
 from grognard.games.confrontation.activation import activate_next
-from grognard.games.confrontation.assaults import approach_to, assault, assaultable, can_charge
+from grognard.games.confrontation.assaults import Meetings, approach_to, assault, assaultable, can_charge
 from grognard.games.confrontation.combat import attack_value, combatant, defence_value, initiative_value
 from grognard.ground.open_table import Box
 from grognard.ground.terrain import Feature
+from grognard.kernel.choice import Spot
 from tests.games.confrontation.build import a_battle, a_fighter
 from tests.games.confrontation.test_actions import a_card
 from tests.script import scripted
@@ -17,6 +21,9 @@ def pair(apart=15.0, **more):
 
 
 def charge(battle, odo, ulla, dice=(), answers=(), charging=True):
+    """Odo assaults Ulla; an engagement takes the nearest place unless an answer names another."""
+    if not charging and not answers:
+        answers = [Meetings(battle, odo, ulla).listed[0].key]
     with scripted(dice=dice, answers=answers) as referee:
         return assault(referee, battle, odo, ulla, charging=charging)
 
@@ -163,3 +170,16 @@ def test_assault_fire_comes_before_the_targets_fear_and_the_move():
         activate_next(referee, battle)
     assert ulla.gone == "killed"
     assert (orla.x, orla.y) == (3000, 4000)
+
+
+def test_an_engagement_may_end_anywhere_about_its_target():
+    """C3-RULE-22, C3-MOVE-05: any path within reach; elsewhere it is refused."""
+    battle, odo, ulla = pair(8)
+    places = Meetings(battle, odo, ulla)
+    assert len(places.listed) > 3
+    with pytest.raises(IllegalChoice):
+        places.check(Spot("engage", 3000, 3700))
+    behind = next(spot for spot in places.listed if spot.y > ulla.y)
+    assert charge(battle, odo, ulla, answers=[behind.key], charging=False)
+    assert (odo.x, odo.y) == (behind.x, behind.y)
+    assert not ulla.charged

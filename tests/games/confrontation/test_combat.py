@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.confrontation.battle import Fight
+from grognard.games.confrontation.battle import Battle, Fight
 from grognard.games.confrontation.combat import (
     Placement,
     attack_value,
@@ -31,6 +31,12 @@ def a_new_fight(*combatants):
         one.placed = False
         one.opponents = sum(other.side != one.side for other in fight.combatants)
     return fight
+
+
+def written(battle: Battle, fighter: str) -> object:
+    """What a fighter has written down, as this battle shows it."""
+    assert battle.fight is not None
+    return battle.fight.combatant(fighter).written
 
 
 def test_the_higher_initiative_attacks_first():
@@ -115,10 +121,10 @@ def test_under_the_secret_option_both_write_down_and_nobody_sees_it():
     )
     with scripted(answers=["3 attack, 0 defence", "2 attack, 0 defence"]) as referee:
         place_next(referee, options, fight)
-    assert view(battle, "red").fight.combatant("ulla").written is None
-    assert view(battle, "blue").fight.combatant("odo").written is None
-    assert view(battle, "blue").fight.combatant("ulla").written == (2, 0, 0, False)
-    assert imagine(view(battle, "red"), "red", lambda n: 0).fight.combatant("ulla").written == (0, 2, 0, False)
+    assert written(view(battle, "red"), "ulla") is None
+    assert written(view(battle, "blue"), "odo") is None
+    assert written(view(battle, "blue"), "ulla") == (2, 0, 0, False)
+    assert written(imagine(view(battle, "red"), "red", lambda n: 0), "ulla") == (0, 2, 0, False)
     with scripted(answers=["0 attack, 2 defence"]) as referee:
         place_next(referee, options, fight)
     assert [one.placed for one in fight.combatants] == [True, True, True]

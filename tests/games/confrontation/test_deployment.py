@@ -56,8 +56,8 @@ def test_nobody_deploys_outside_the_own_zone():
     zone = Zone(battle, battle.fighter("r0"), (0, 0, 9000, 1500))
     with pytest.raises(IllegalChoice, match="zone"):
         zone.check(Spot("deploy", 4500, 1400))
-    assert zone.check(Spot("deploy", 4500, 1375))
-    assert all(zone.check(spot) for spot in zone.listed)
+    assert zone.check(Spot("deploy", 4500, 1375)).y == 1375
+    assert [zone.check(spot) for spot in zone.listed] == zone.listed
 
 
 def test_a_flyer_starts_on_either_level():
@@ -87,14 +87,14 @@ def test_a_scout_lies_face_down_beside_its_decoy():
     assert view(first, "blue") == view(second, "blue")
     assert view(first, None) == view(second, None)
     assert view(first, "red") != view(second, "red")
-    guesses = [imagine(view(first, "blue"), "blue", lambda n, lot=lot: lot % n) for lot in (0, 1)]
+    guesses = [imagine(view(first, "blue"), "blue", pick) for pick in (lambda size: 0, lambda size: size - 1)]
     assert [[marker.real for marker in guess.markers] for guess in guesses] == [[True, False], [False, True]]
 
 
 def test_markers_are_drawn_and_only_the_owner_is_told():
     """C3-MARK-02."""
 
-    def tags(side) -> list[list[str]]:
+    def tags(side: str | None) -> list[list[str]]:
         tokens: list[Token] = GAME.scene(view(battle, side), side).tokens
         return [token.tags for token in tokens if token.shape == "marker"]
 
@@ -109,7 +109,7 @@ def test_scouts_are_placed_20_cm_from_the_enemy():
     zone = Zone(battle, stalker, (0, 0, 9000, 9000), "mark", 2000)
     with pytest.raises(IllegalChoice, match="20 cm"):
         zone.check(Spot("mark", 4500, 6000))
-    assert zone.check(Spot("mark", 4500, 5700))
+    assert zone.check(Spot("mark", 4500, 5700)).y == 5700
 
 
 def test_a_marker_is_revealed_by_an_enemy_that_comes_near_and_sees_it():

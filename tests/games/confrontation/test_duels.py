@@ -1,18 +1,19 @@
 """Whole combats: best placement and best blows, exactly."""
 
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
 from grognard.games.confrontation.attacks import clash
 from grognard.games.confrontation.battle import KILLED, Battle, Fight, Fighter
 from grognard.games.confrontation.chances import clash_odds
-from grognard.games.confrontation.combat import combatant, place_next
+from grognard.games.confrontation.combat import Placement, combatant, place
 from grognard.games.confrontation.duels import HARM, Solver
 from grognard.games.confrontation.exchanges import strike
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profiles import PROFILES
-from grognard.games.confrontation.questions import QUESTIONS, loaded, whole_combat
+from grognard.games.confrontation.questions import QUESTIONS, Loaded, whole_combat
 from grognard.games.confrontation.tests_of_skill import thrifty
 from grognard.kernel.odds import Solver as KernelSolver
 from grognard.kernel.odds import chain, odds
@@ -26,33 +27,53 @@ def a_duel(one="lantern_guard", other="reedspear", first="red", stage="placing",
     return Fight(combatants=pair, first=first, attacking=first, stage=stage)
 
 
+@cache
+def throw_of(rule, options, *numbers):
+    """Every outcome of a throw with its weight; where a wound strikes is told by its injury alone."""
+    if rule is clash:
+        return Loaded(clash_odds(options, *numbers))
+    return Loaded(odds(rule, options, *numbers).map(lambda wound: wound._replace(location="", damage=0)))
+
+
 def weighed(referee, rule, options, *numbers):
     """The same odds of each throw, for the kernel's own solver."""
-    if rule is clash:
-        return loaded(referee, clash_odds(options, *numbers))
-    return loaded(referee, odds(rule, options, *numbers).map(lambda wound: wound._replace(location="", damage=0)))
+    throw = throw_of(rule, options, *numbers)
+    return throw.values[referee.roll(throw, "", by="", rule="").total]
 
 
-@pytest.mark.parametrize(("one", "other"), [("lantern_guard", "reedspear"), ("beacon_sworn", "heron_dancer")])
-@pytest.mark.parametrize("first", ["red", "blue"])
-def test_the_duel_is_what_the_kernels_solver_finds(one, other, first):
-    """C3-COMB-05 to C3-COMB-18: two ways to solve the same playing rules, one with everything kept and one with what still matters."""
+@pytest.mark.parametrize(
+    ("one", "other", "placed"),
+    [
+        ("lantern_guard", "reedspear", (Placement(1, 1), Placement(2, 0))),
+        ("beacon_sworn", "heron_dancer", (Placement(1, 1), Placement(0, 2))),
+        ("heron_dancer", "beacon_sworn", (Placement(1, 1), Placement(1, 1))),
+        ("tarn", "bogbull", (Placement(2, 1, 1), Placement(1, 1))),
+    ],
+)
+def test_the_duel_is_what_the_kernels_solver_finds(one, other, placed):
+    """C3-COMB-09 to C3-COMB-18: two ways to solve the same playing rules, one with everything kept and one with what still matters."""
     options = Options()
+    fight = a_duel(one, other, stage="exchanges")
+    for fighter, placement in zip(fight.combatants, placed, strict=True):
+        place(fighter, placement)
 
-    def step(referee, fight):
-        if fight.stage == "placing":
-            place_next(referee, options, fight)
-        else:
-            strike(referee, options, fight, weighed)
+    def worth(now):
+        return Fraction(HARM[now.combatants[1].level] - HARM[now.combatants[0].level], 8)
 
-    def worth(fight):
-        return Fraction(HARM[fight.combatants[1].level] - HARM[fight.combatants[0].level], 8)
+    def step(referee, now):
+        strike(referee, options, now, weighed)
 
-    slow = KernelSolver(step, "red", worth, over=lambda fight: fight.stage == "over").solve(a_duel(one, other, first))
+    slow = KernelSolver(step, "red", worth, over=lambda now: now.stage == "over").solve(fight)
     solver = Solver(options, "red")
-    quick, choices = solver.placed(a_duel(one, other, first))
-    assert solver.fraction(quick.value, 8) == slow.value
-    assert choices[0].values == slow.advice[0].values
+    assert solver.fraction(solver.value(fight).value, 8) == slow.value
+
+
+def test_open_placement_is_the_best_reply_to_the_best_offer():
+    """C3-COMB-05, C3-COMB-06, C3-RULE-39: the loser offers what leaves the winner least."""
+    solver = Solver(Options(), "red")
+    found, (loser, winner) = solver.placed(a_duel(first="red"))
+    assert (loser.side, winner.side) == ("blue", "red")
+    assert solver.fraction(found.value, 8) == min(loser.values.values()) == max(winner.values.values())
 
 
 def test_a_duel_without_choices_is_a_chain():

@@ -98,7 +98,10 @@ def test_survivors_of_a_won_combat_are_asked():
     with scripted() as referee:
         combat(referee, battle)
     assert battle.pursuers == ["odo"]
-    assert battle.fight is None
+
+
+def test_while_an_enemy_of_the_combat_lives_nobody_pursues():
+    """C3-PURS-01."""
     lost = a_battle(a_fighter("odo"), a_fighter("ulla", "blue"))
     end_combat(lost, Fight(combatants=[a_combatant("odo"), a_combatant("ulla", "blue")]))
     assert lost.pursuers == []

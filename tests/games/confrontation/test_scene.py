@@ -1,9 +1,8 @@
 """How a battle is drawn."""
 
-from grognard.games.confrontation import GAME
 from grognard.games.confrontation.profile import Effect
 from grognard.games.confrontation.scene import scene
-from tests.games.confrontation.build import a_battle, a_fighter
+from tests.games.confrontation.build import a_battle, a_fighter, a_scenario
 
 
 def token(**more):
@@ -32,6 +31,6 @@ def test_a_card_shows_values_of_the_moment_beside_the_printed_ones():
 
 def test_distances_are_not_measured_before_an_announcement():
     """C3-FIRE-09, C3-FEAR-03."""
-    battle = GAME.set_up(GAME.scenario("the_toll_plank"))
+    battle = a_scenario("the_toll_plank")
     assert not scene(battle, "red").measuring
     assert [ground.name for ground in scene(battle, None).ground] == ["brook", "plank"]

@@ -1,6 +1,7 @@
 """Scenarios, companies and their limits (C3-RULE-81 to C3-RULE-85)."""
 
 from copy import deepcopy
+from importlib.resources import files
 
 import pytest
 
@@ -8,6 +9,8 @@ from grognard.errors import ScenarioError
 from grognard.games.confrontation import GAME
 from grognard.games.confrontation.company import Group, tally
 from grognard.games.confrontation.setup import check_force
+from grognard.kernel.game import read_toml
+from tests.games.confrontation.build import a_scenario
 
 COMPANY = {
     "name": "The night watch",
@@ -99,7 +102,7 @@ def test_artefacts_exist_once_per_company_and_cost_points():
 )
 def test_the_scenarios_are_those_of_the_page(name, red, blue, cards):
     """C3-RULE-81, C3-RULE-97: cards, and the points where the forces were not mended."""
-    battle = GAME.set_up(GAME.scenario(name))
+    battle = a_scenario(name)
     assert tuple(len(side.cards) for side in battle.sides) == cards
     for side, points in (("red", red), ("blue", blue)):
         if points is not None:
@@ -111,7 +114,7 @@ def test_two_companies_of_the_same_kind_have_different_ids():
     scenario["side"][1]["card"] = [
         {**card, "at": [[x, 60 - y] for x, y in card["at"]]} for card in scenario["side"][0]["card"]
     ]
-    ids = [fighter.id for fighter in GAME.set_up(scenario).fighters]
+    ids = [fighter.id for fighter in a_scenario("", data=scenario).fighters]
     assert len(ids) == len(set(ids))
 
 
@@ -148,7 +151,17 @@ def test_fighters_may_not_start_in_impassable_ground():
 
 
 def test_options_of_a_scenario_and_of_the_players():
-    battle = GAME.set_up({**GAME.scenario("the_toll_plank"), "options": {"six_rule": "flat"}}, {"rally": "fear_level"})
+    battle = a_scenario(
+        "", {"rally": "fear_level"}, {**GAME.scenario("the_toll_plank"), "options": {"six_rule": "flat"}}
+    )
     assert (battle.options.six_rule, battle.options.rally) == ("flat", "fear_level")
     with pytest.raises(ScenarioError, match="push"):
         GAME.set_up(GAME.scenario("the_toll_plank"), {"six_rule": "sometimes"})
+
+
+@pytest.mark.parametrize("name", ["lanternwatch", "fenwake", "hollow_court"])
+def test_the_three_company_files_are_lawful(name):
+    """C3-RULE-84, C3-RULE-97: each shows what a company file looks like."""
+    text = files(GAME.package).joinpath("companies").joinpath(f"{name}.toml").read_text(encoding="utf-8")
+    lines = check_force(read_toml(text, name), f"{name}.toml")
+    assert " of 300 AP" in lines[0]

@@ -1,24 +1,17 @@
 """C3-RULE-06 and C3-RULE-60: the phases of a round, and maintenance."""
 
-from grognard.games.confrontation import GAME
 from grognard.games.confrontation.profile import Effect
-from grognard.games.confrontation.turn import maintain, play_on
-from grognard.kernel.referee import Live, SealedDice
-from grognard.players.recruit import Recruit
-from tests.games.confrontation.build import a_battle, a_fighter
+from grognard.games.confrontation.turn import maintain
+from tests.games.confrontation.build import a_battle, a_fighter, random_pieces
 from tests.script import scripted
 
 
-def phases(name, seed):
+def phases(name: str, seed: str) -> list[str]:
     """The phases of a random battle in the order they come."""
-    battle = GAME.set_up(GAME.scenario(name))
-    players = {side: Recruit(f"{seed} {side}") for side in ("red", "blue")}
-    referee = Live([], SealedDice(seed), lambda question: players[question.side].answer(question, None))
-    found = []
-    while battle.outcome is None:
+    found: list[str] = []
+    for battle in random_pieces(name, seed):
         if not found or found[-1] != battle.phase:
             found.append(battle.phase)
-        play_on(referee, battle)
     return found
 
 

@@ -11,7 +11,7 @@ from grognard.games.confrontation.victory import (
 )
 from grognard.ground.open_table import Box
 from grognard.ground.terrain import Feature
-from tests.games.confrontation.build import a_battle, a_fighter
+from tests.games.confrontation.build import a_battle, a_fighter, how_it_ended
 from tests.script import scripted
 
 BELL = Objective("the bell", 10, (2, 3), 3000, 3000)
@@ -40,8 +40,8 @@ def test_a_margin_below_10_is_a_draw():
         )
         with scripted() as referee:
             end_by_points(referee, battle, "4 rounds are over")
-        assert battle.outcome.winner == winner
-        assert battle.outcome.score == {"red": points, "blue": 0}
+        assert how_it_ended(battle).winner == winner
+        assert how_it_ended(battle).score == {"red": points, "blue": 0}
 
 
 def test_a_camp_without_fighters_loses_at_once_and_both_gone_go_by_points():
@@ -49,7 +49,7 @@ def test_a_camp_without_fighters_loses_at_once_and_both_gone_go_by_points():
     battle = a_battle(a_fighter("odo"), a_fighter("ulla", "blue", gone="killed", points=5))
     with scripted() as referee:
         check_annihilation(referee, battle)
-    assert battle.outcome.winner == "red"
+    assert how_it_ended(battle).winner == "red"
     hidden = a_battle(a_fighter("odo"), a_fighter("ulla", "blue", deployed=False))
     with scripted() as referee:
         check_annihilation(referee, hidden)
@@ -57,7 +57,7 @@ def test_a_camp_without_fighters_loses_at_once_and_both_gone_go_by_points():
     both = a_battle(a_fighter("odo", gone="lost", points=30), a_fighter("ulla", "blue", gone="killed", points=10))
     with scripted() as referee:
         check_annihilation(referee, both)
-    assert both.outcome.winner == "blue"
+    assert how_it_ended(both).winner == "blue"
 
 
 def test_an_objective_is_held_by_the_only_camp_near_it():
@@ -108,4 +108,4 @@ def test_the_battle_ends_after_its_rounds():
     battle.turn = 4
     with scripted() as referee:
         maintain(referee, battle)
-    assert battle.outcome.reason.startswith("4 rounds are over: a draw")
+    assert how_it_ended(battle).reason.startswith("4 rounds are over: a draw")

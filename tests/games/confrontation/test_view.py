@@ -7,25 +7,14 @@ import pytest
 from grognard.games.confrontation import GAME
 from grognard.games.confrontation.view import imagine, view
 from grognard.kernel.battle import encode
-from grognard.kernel.referee import Live, SealedDice
-from grognard.players.recruit import Recruit
-
-
-def battles(name, options, seed="views"):
-    """A random battle, piece by piece."""
-    battle = GAME.set_up(GAME.scenario(name), options)
-    players = {side: Recruit(f"{seed} {side}") for side in ("red", "blue")}
-    referee = Live([], SealedDice(seed), lambda question: players[question.side].answer(question, None))
-    while battle.outcome is None:
-        yield battle
-        GAME.play_on(referee, battle)
+from tests.games.confrontation.build import random_pieces
 
 
 @pytest.mark.parametrize("name", GAME.scenarios())
 def test_the_order_of_a_deck_is_seen_by_its_owner_alone(name):
     """C3-STRAT-03, C3-RULE-10: shuffle the hidden part, and the other side's view is the same."""
     seen = 0
-    for battle in battles(name, {"reserve_hidden": "yes", "dice_placement": "secret_simultaneous"}):
+    for battle in random_pieces(name, "views", {"reserve_hidden": "yes", "dice_placement": "secret_simultaneous"}):
         other = battle.copy()
         Random(battle.turn).shuffle(other.side("red").deck)
         for marker in other.markers:
@@ -42,7 +31,7 @@ def test_the_order_of_a_deck_is_seen_by_its_owner_alone(name):
 @pytest.mark.parametrize("name", GAME.scenarios())
 def test_what_a_side_imagines_fits_what_it_sees(name):
     """C3-RULE-10, C3-RULE-86: same numbers of cards, no card twice, exactly one Scout of two markers."""
-    for battle in battles(name, {"reserve_hidden": "yes"}, "imagined"):
+    for battle in random_pieces(name, "imagined", {"reserve_hidden": "yes"}):
         guess = imagine(view(battle, "blue"), "blue", Random(battle.turn).randrange)
         for side in guess.sides:
             cards = [*side.deck, *side.reserve, *side.played]

@@ -174,7 +174,7 @@ def test_healing_lowers_the_level_and_leaves_injuries():
 
 def test_the_odds_of_a_wound_are_those_of_36_throws():
     """C3-WND-01, C3-WND-07: exact odds against brute force."""
-    brute = {}
+    brute: dict[str, Fraction] = {}
     for a in range(1, 7):
         for b in range(1, 7):
             result = read_wound(Options(), Hit(5, 6), max(a, b), min(a, b)).result

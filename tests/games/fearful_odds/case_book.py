@@ -6,17 +6,20 @@ from typing import Any
 
 from grognard.games.fearful_odds import (
     activations,
+    advances,
+    charging,
+    consolidation,
     duels,
     melee,
     missiles,
     morale,
-    movement,
     out_of_turn,
     paths,
     rally,
     retreat,
     turn,
     victory,
+    who_fights,
 )
 from grognard.games.fearful_odds.battle import Ammo, Battle, Character, Order, State, Unit, Victory, Where
 from grognard.games.fearful_odds.characters import nearest_units, relocate
@@ -390,11 +393,11 @@ def map_move(given: Given, options: Options, wanted: list[str]) -> Given:
 
 def charge_duty(given: Given, options: Options, wanted: list[str]) -> Given:
     _, battle, unit = _scene(given, options, "charge")
-    least = movement.least_charge(battle, unit)
+    least = charging.least_charge(battle, unit)
     return {
         "possible": least is not None,
-        "must_charge": least is not None and movement.must_charge(unit),
-        "may_fire_instead": not movement.must_charge(unit),
+        "must_charge": least is not None and charging.must_charge(unit),
+        "may_fire_instead": not charging.must_charge(unit),
         "mp_needed": least,
     }
 
@@ -405,11 +408,11 @@ def consolidate(given: Given, options: Options, wanted: list[str]) -> Given:
         for n, letter in enumerate("ab")
     )
     battle = a_battle(a, b, options=options, kind="march")
-    if not movement.can_consolidate(a, b):
+    if not consolidation.can_consolidate(a, b):
         return {"allowed": False}
     referee = Fixed({})
     equal = a.strength == b.strength
-    result = movement.consolidate(referee, battle, a, b)
+    result = consolidation.consolidate(referee, battle, a, b)
     return {
         "allowed": True,
         "sp": result.strength,
@@ -626,7 +629,7 @@ def _line_up(given: Given, options: Options) -> tuple[Battle, Unit, Unit]:
 
 def fight(given: Given, options: Options, wanted: list[str]) -> Given:
     battle, attacker, defender = _line_up(given, options)
-    if defender not in melee.melee_targets(battle, attacker):
+    if defender not in who_fights.melee_targets(battle, attacker):
         return {"melee": False}
     if has_dice(given):
         dice = given["dice"]
@@ -747,10 +750,10 @@ def who_melees(given: Given, options: Options, wanted: list[str]) -> Given:
     unit.shots = int(given.get("fired_in_charge", False))
     enemies = [a_unit(f"enemy {n}", "blue", at=frame.number(spot)) for n, spot in enumerate(given.get("enemies", []))]
     battle = a_battle(unit, *enemies, options=options, field=frame.field(options), kind="charge")
-    targets = melee.melee_targets(battle, unit)
-    must = bool(targets) and melee.must_fight(battle, unit)
+    targets = who_fights.melee_targets(battle, unit)
+    must = bool(targets) and who_fights.must_fight(battle, unit)
     fought = 0
-    while must and (left := melee.melee_targets(battle, unit)):
+    while must and (left := who_fights.melee_targets(battle, unit)):
         assert battle.impulse is not None
         unit.fought = True
         battle.impulse.fights.append((unit.id, left[0].id))
@@ -815,15 +818,15 @@ def follow_up(given: Given, options: Options, wanted: list[str]) -> Given:
     )
     leader = a_leader(at=at, ml=0)
     battle = a_battle(unit, leader, options=options, field=field)
-    can = melee.can_advance(battle, unit, to)
+    can = advances.can_advance(battle, unit, to)
     referee = Fixed({"red": [1, 1]})
     if can:
-        melee.advance(referee, battle, unit, to)
+        advances.advance(referee, battle, unit, to)
     return {
         "advance": can,
         "at": frame.spot(unit.at),
         "characters_at": frame.spot(leader.at),
-        "facings": sorted(melee.one_turn(given["facing"])),
+        "facings": sorted(advances.one_turn(given["facing"])),
         "task_check": len(referee.white["red"]) < 2,
     }
 
@@ -840,7 +843,7 @@ def overrun(given: Given, options: Options, wanted: list[str]) -> Given:
     assert battle.impulse is not None
     if given.get("victorious_there"):
         battle.impulse.victories.append(Victory("blue", lone.id))
-    return {"allowed": lone.at in melee.overruns(battle, unit)}
+    return {"allowed": lone.at in who_fights.overruns(battle, unit)}
 
 
 def charge_bonus(given: Given, options: Options, wanted: list[str]) -> Given:

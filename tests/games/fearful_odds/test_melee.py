@@ -5,19 +5,11 @@ from typing import Any
 
 import pytest
 
+from grognard.games.fearful_odds.advances import advance, can_advance
 from grognard.games.fearful_odds.battle import Ammo, Battle, Field, Order, State, Unit, Victory, Where
-from grognard.games.fearful_odds.melee import (
-    advance,
-    can_advance,
-    fight,
-    is_cavalry_charge,
-    melee_targets,
-    must_fight,
-    overruns,
-    strike_modifiers,
-    strikes_in_full,
-)
+from grognard.games.fearful_odds.melee import fight, is_cavalry_charge, strike_modifiers, strikes_in_full
 from grognard.games.fearful_odds.options import Options
+from grognard.games.fearful_odds.who_fights import melee_targets, must_fight, overruns
 from grognard.kernel.odds import outcomes_of
 from grognard.kernel.tally import Tally
 from tests.script import scripted

@@ -6,17 +6,10 @@ import pytest
 
 from grognard.errors import IllegalChoice
 from grognard.games.fearful_odds.battle import Ammo, Battle, Order, Unit, Where
-from grognard.games.fearful_odds.movement import (
-    STAND,
-    Leg,
-    Moves,
-    can_consolidate,
-    consolidate,
-    least_charge,
-    move_unit,
-    moves_for,
-    must_charge,
-)
+from grognard.games.fearful_odds.charging import least_charge, must_charge
+from grognard.games.fearful_odds.consolidation import can_consolidate, consolidate
+from grognard.games.fearful_odds.legs import STAND, Leg, Moves
+from grognard.games.fearful_odds.movement import move_unit, moves_for
 from grognard.games.fearful_odds.options import Options
 from tests.script import scripted
 
@@ -64,11 +57,26 @@ def test_options_are_the_same_one_by_one_and_all_at_once():
     assert options.find("stand") is STAND
 
 
-def test_an_unknown_move_is_refused_in_words():
-    unit = a_mover()
+@pytest.mark.parametrize(
+    ("key", "others", "kind", "rule"),
+    [
+        ("move 99,99 facing 1", [], "march", "FO-STAT-04"),
+        ("nonsense", [], "march", "FO-STAT-04"),
+        ("move 4,0 facing 5", [], "march", "FO-STAT-04"),
+        ("move 4,3 facing 1", [("friend", "red", (NE,), NORTH)], "march", "FO-MOVE-16"),
+        ("move 4,3 facing 1", [("foe", "blue", (NE, NE), NORTH)], "march", "FO-ACT-10"),
+        ("move 3,4 facing 1", [("foe", "blue", (NE,), SOUTH)], "march", "FO-MOVE-14"),
+        ("move 3,4 facing 1", [("foe", "blue", (NE, NE, NE), SOUTH)], "charge", "FO-ACT-07"),
+    ],
+)
+def test_a_refused_move_names_the_rule(key: str, others: list[Any], kind: str, rule: str) -> None:
+    """FO-STAT-04, FO-MOVE-14, FO-MOVE-16, FO-ACT-07, FO-ACT-10."""
+    unit = a_mover(ma=3)
+    pieces = [a_unit(id, side, at=go(MIDDLE, *way), facing=facing) for id, side, way, facing in others]
 
-    with pytest.raises(IllegalChoice, match="not a move"):
-        moves(a_battle(unit, kind="march"), unit).find("move 99,99 facing 1")
+    with pytest.raises(IllegalChoice) as refused:
+        moves(a_battle(unit, *pieces, kind=kind), unit, bound=kind == "charge").find(key)
+    assert refused.value.rule == rule
 
 
 def test_nobody_enters_a_hex_with_a_unit_or_with_an_enemy_character():
@@ -122,6 +130,14 @@ def test_a_unit_that_got_free_leaves_and_in_a_regroup_must():
     must = moves(a_battle(unit, foe, kind="regroup"), unit, free=True)
     assert STAND not in list(must)
     assert MIDDLE not in ends(must)
+
+
+def test_once_it_has_left_its_hex_it_may_stop_anywhere():
+    """FO-RULE-28: it must leave its hex, and no more than that."""
+    unit, foe = a_mover(kind="horse", ma=8), a_unit("foe", "blue", at=go(MIDDLE, SE), facing=1)
+    unit.entered = 1
+
+    assert STAND in list(moves(a_battle(unit, foe, kind="regroup"), unit, free=True))
 
 
 # Moving

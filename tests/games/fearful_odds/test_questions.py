@@ -3,9 +3,10 @@
 from fractions import Fraction
 
 from grognard.games.fearful_odds.battle import State
+from grognard.games.fearful_odds.counters import usual
 from grognard.games.fearful_odds.duels import Challenge
-from grognard.games.fearful_odds.melee import Attack
-from grognard.games.fearful_odds.movement import Target
+from grognard.games.fearful_odds.firing import Target
+from grognard.games.fearful_odds.melee import fight
 from grognard.games.fearful_odds.out_of_turn import STAND_FAST, Evade
 from grognard.games.fearful_odds.questions import (
     champion_duel,
@@ -13,7 +14,9 @@ from grognard.games.fearful_odds.questions import (
     forecast,
     gang_up,
     initiative,
+    line_up,
     melee,
+    melee_odds,
     rallying,
     regrouping,
     shooting,
@@ -22,7 +25,11 @@ from grognard.games.fearful_odds.questions import (
     withdrawal,
 )
 from grognard.games.fearful_odds.rally import Attempt
+from grognard.games.fearful_odds.situations import first_option
+from grognard.games.fearful_odds.who_fights import Attack
 from grognard.kernel.choice import Question
+from grognard.kernel.odds import sample
+from grognard.kernel.referee import SealedDice
 
 from .build import MIDDLE, NE, NORTH, SOUTH, a_battle, a_hero, a_leader, a_unit, go
 
@@ -99,3 +106,22 @@ def test_the_odds_beside_an_option_are_those_of_the_rule():
     assert dict(forecast(battle, question, Evade("foe")) or [])["gets away"] == Fraction(7, 10)
     assert dict(forecast(battle, question, Attempt("rally", "mine")) or [])["rallies"] == Fraction(6, 10)
     assert forecast(battle, question, STAND_FAST) is None
+
+
+def test_exact_odds_agree_with_how_often_it_happens():
+    """FO-MEL-05, FO-MEL-20, FO-MEL-21: 1500 melees with sealed dice; the same seeds every time, so this cannot fail by chance."""
+    battle, mine, theirs = line_up(usual("HF"), usual("HF"))
+    exact = melee_odds(battle, mine, theirs)["defender leaves"]
+    left = sample(
+        fight,
+        battle,
+        mine,
+        theirs,
+        dice=lambda play: SealedDice(f"melee {play}"),
+        plays=1500,
+        policy=first_option,
+        see=lambda result, *_: result.vacated,
+    )[True]
+
+    low, high = left.interval
+    assert low < exact < high

@@ -11,8 +11,8 @@ from grognard.errors import ScenarioError
 from grognard.games.fearful_odds import GAME
 from grognard.games.fearful_odds.battle import Ammo, Order, State, Where
 from grognard.games.fearful_odds.counters import TYPES, character_points, unit_points, usual
+from grognard.games.fearful_odds.forces import check_force
 from grognard.games.fearful_odds.missiles import WEAPONS
-from grognard.games.fearful_odds.setup import check_force
 from grognard.kernel.game import read_toml
 
 from .build import set_up

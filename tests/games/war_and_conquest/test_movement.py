@@ -267,3 +267,14 @@ def test_units_move_in_any_order_until_their_player_has_done():
         move_next(referee, battle)
         move_next(referee, battle)
     assert (two.had_move, one.had_move, battle.step) == (True, False, "begin_shooting")
+
+
+def test_the_reach_of_a_move_can_be_drawn():
+    """WC-OMOVE-02, WC-OMOVE-04: a fan before a block, a ring about skirmishers."""
+    block, light = spears(), a_unit("light", weight="light", formation="skirmish", models=8, x=3600, y=2400)
+    (fan,) = Manoeuvre(a_battle(block), block, "advance", 500).region()
+    assert fan[0] == (3600, 2000)
+    assert (3600, 2500) in fan
+    (ring,) = Loose(a_battle(light), light, "advance", 600).region()
+    assert len(ring) == 12
+    assert (min(y for _, y in ring), max(y for _, y in ring)) == (1800, 3000)

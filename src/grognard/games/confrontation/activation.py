@@ -3,12 +3,13 @@
 from grognard.games.confrontation import calling, incantation
 from grognard.games.confrontation.announcing import Announce, announcements
 from grognard.games.confrontation.artefacts import Use
-from grognard.games.confrontation.assaults import Sallies, assault, assaultable, go_along, sally
+from grognard.games.confrontation.assaults import assault, assaultable, go_along
 from grognard.games.confrontation.battle import Activation, Battle, Fighter
 from grognard.games.confrontation.disengaging import break_away, slip_away
 from grognard.games.confrontation.firing import can_shoot, shoot, targets_for
 from grognard.games.confrontation.moving import Moves, make_move, reach
 from grognard.games.confrontation.rout import flee
+from grognard.games.confrontation.sallies import Sallies, sally
 from grognard.games.confrontation.scouts import look_around
 from grognard.kernel.choice import Pick, Spot
 from grognard.kernel.referee import Referee

@@ -1,17 +1,17 @@
 """Assaults: charges and engagements, from the announcement to contact, with the fear they cause."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from grognard.errors import IllegalChoice
-from grognard.games.confrontation.battle import RADIUS, Battle, Fighter
+from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter
 from grognard.games.confrontation.fear import face_fear
-from grognard.games.confrontation.moving import Moves, along_path, going, make_move, put, reach
+from grognard.games.confrontation.moving import Moves, along_path, going, put, reach
 from grognard.games.confrontation.rout import flee, flees_at_once
 from grognard.games.confrontation.sight import can_see
 from grognard.games.confrontation.sizes import has_room
 from grognard.ground.open_table import along, bearing, just_outside, round_up, turned
-from grognard.ground.paths import Path, can_end, leg_cost, leg_refusal
+from grognard.ground.paths import Going, Path, can_end, leg_cost, leg_refusal
 from grognard.ground.ways import way
 from grognard.kernel.choice import Spot
 from grognard.kernel.referee import Referee
@@ -84,6 +84,50 @@ def _spots_about(fighter: Fighter, target: Fighter, about: tuple[int, ...]) -> I
         yield target.x + ex, target.y + ey
 
 
+class Meetings(Moves):
+    """C3-RULE-22: where an engagement may end: anywhere in contact with its target, by any path within reach."""
+
+    def __init__(self, battle: Battle, fighter: Fighter, target: Fighter) -> None:
+        super().__init__(battle, fighter, "engage", reach(fighter.profile, fighter.mov, "engage"), may_stay=False)
+        self.target = target
+        self._landing = going(battle, fighter, self.allowance + 500, target=target)
+
+    def verbs(self) -> tuple[str, ...]:
+        return ("engage",)
+
+    def ground(self, verb: str) -> Going:
+        return going(self.battle, self.fighter, self.allowance, aloft=True) if self.fighter.altitude else self._landing
+
+    def sample(self) -> Iterator[Spot]:
+        for x, y in _spots_about(self.fighter, self.target, ROUND_ABOUT):
+            if can_end(self._landing, x, y):
+                found = way(self.ground("engage"), self.fighter.x, self.fighter.y, x, y, self.allowance)
+                if not found.refusal:
+                    yield Spot("engage", x, y, found.path[1:-1], piece=self.target.id)
+
+    def any(self, pick: Callable[[int], int]) -> Spot:
+        return self.listed[pick(len(self.listed))]
+
+    def check(self, spot: Spot) -> Spot:
+        room = self.fighter.radius + self.target.radius + CONTACT
+        if (spot.x - self.target.x) ** 2 + (spot.y - self.target.y) ** 2 > room * room:
+            raise IllegalChoice(f"an engagement ends in contact with {self.target.name}", "C3-MOVE-05")
+        found = super().check(spot)
+        if not can_end(self._landing, spot.x, spot.y):
+            raise IllegalChoice("there is no room to stand", "C3-RULE-82")
+        return found
+
+
+def choose_meeting(referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, nearest: Approach) -> Approach:
+    """Where the engagement ends, if there is a choice."""
+    places = Meetings(battle, fighter, target)
+    if len(places) < 2:
+        return nearest
+    text = f"Where does {fighter.name} engage {target.name}?"
+    spot = referee.choose(fighter.side, text, places, rule="C3-RULE-22", about=(fighter.id, target.id))
+    return Approach(((fighter.x, fighter.y), *spot.via, (spot.x, spot.y)), 0)
+
+
 def approach_to(battle: Battle, fighter: Fighter, target: Fighter, charging: bool) -> Approach | None:
     """How the fighter gets into contact within its reach; None if it cannot."""
     allowance = reach(fighter.profile, fighter.mov, "charge")
@@ -118,6 +162,8 @@ def assault(
             return False
     if scares_off(referee, battle, fighter, target):
         return give_chase(referee, battle, fighter, target, approach, charging)
+    if not charging:
+        approach = choose_meeting(referee, battle, fighter, target, approach)
     make_contact(referee, battle, fighter, target, approach, charging)
     return True
 
@@ -184,63 +230,3 @@ def be_charged(referee: Referee, target: Fighter, force: int) -> None:
     if not target.charged and target.charged_by >= target.profile.force:
         target.charged = True
         referee.tell("suffers the charge penalties: -1 INI, ATT and DEF", target, rule="C3-COMB-19")
-
-
-# Moves that may end in contact without being an assault of their own
-
-
-class Sallies(Moves):
-    """Where a fighter may go when some enemies may be met at the end of the move: a pursuit, or a disengagement that engages."""
-
-    def __init__(
-        self,
-        battle: Battle,
-        fighter: Fighter,
-        verb: str,
-        allowance: int,
-        enemies: Sequence[Fighter],
-        *,
-        may_stay: bool = True,
-    ) -> None:
-        super().__init__(battle, fighter, verb, allowance, may_stay=may_stay)
-        self.met = {
-            enemy.id: approach
-            for enemy in enemies
-            if (approach := round_to(battle, fighter, enemy, allowance)) is not None
-        }
-
-    def sample(self) -> Iterator[Spot]:
-        for enemy, approach in self.met.items():
-            name = self.battle.fighter(enemy).name
-            yield Spot("assault", *approach.path[-1], approach.path[1:-1], to=f"into contact with {name}", piece=enemy)
-        yield from super().sample()
-
-    def any(self, pick: Callable[[int], int]) -> Spot:
-        return self.listed[pick(len(self.listed))] if self.met else super().any(pick)
-
-    def check(self, spot: Spot) -> Spot:
-        """An end near an enemy that can be met is contact with it."""
-        if spot.verb != "assault":
-            return super().check(spot)
-        for enemy, approach in self.met.items():
-            target = self.battle.fighter(enemy)
-            room = target.radius + 2 * self.fighter.radius
-            if (spot.x - target.x) ** 2 + (spot.y - target.y) ** 2 <= room * room:
-                return Spot("assault", *approach.path[-1], approach.path[1:-1], piece=enemy)
-        raise IllegalChoice("there is no enemy that can be met there", "C3-PURS-02")
-
-
-def sally(referee: Referee, battle: Battle, fighter: Fighter, places: Sallies, spot: Spot) -> bool:
-    """Make such a move; whether a new enemy was met. It is no charge, but fear counts (C3-RULE-45)."""
-    if spot.verb != "assault":
-        make_move(referee, battle, fighter, spot)
-        return False
-    enemy = battle.fighter(spot.piece)
-    if not face_fear(referee, battle, fighter, enemy.fear, rule="C3-FEAR-01"):
-        flee(referee, battle, fighter)
-        return False
-    if scares_off(referee, battle, fighter, enemy):
-        referee.tell("cannot catch", fighter, enemy, rule="C3-RULE-56")
-        return False
-    make_contact(referee, battle, fighter, enemy, places.met[enemy.id], charging=False)
-    return True

@@ -14,7 +14,7 @@ from grognard.kernel.odds import Distribution, Policy, chain, odds
 from grognard.kernel.referee import Referee
 
 CLEAR = 3  # a lead that no rule's +2 can turn
-SUMS = 50_000  # ways to fall; sums of dice that are all rolled again have no end, and are refused as too large
+SUMS = 1_000  # ways to fall; sums of dice that are all rolled again have no end, and are refused as too large
 
 
 def chance(
@@ -62,7 +62,11 @@ def scores(
     if options.six_rule != "safe":
         return odds(rule, policy=policy)
     start = Rolling(waiting=dice, least=5 if illuminated else 6)
-    ends = chain(_wave, start, over=lambda rolling: rolling.over or value + rolling.best >= max(enough, 1))
+    ends = chain(
+        _wave,
+        start,
+        over=lambda rolling: rolling.over or (not rolling.waiting and value + rolling.best >= max(enough, 1)),
+    )
 
     def read(end: Any) -> Attempt:
         best = end.situation.best

@@ -92,13 +92,13 @@ def check_company(groups: Sequence[Group], limit: int | None, file: str, place: 
         check_group(group, file, f"{place}[{n}]" if place else f"card[{n}]")
     found = tally(groups)
     why = artefacts.check_company([name for group in groups for name in group.artefacts])
-    if limit is not None and found.points > limit:
+    if why is None and limit is not None and found.points > limit:
         why = f"costs {found.points} AP, {limit} were agreed on (C3-RULE-84)"
-    elif 2 * found.troops < found.points:
+    elif why is None and 2 * found.troops < found.points:
         why = f"spends {found.troops} of {found.points} AP on troops, at least half is asked for (C3-RULE-84)"
-    elif found.characters > -(-found.points // PER_CHARACTER):
+    elif why is None and found.characters > -(-found.points // PER_CHARACTER):
         why = f"has {found.characters} characters, one per started {PER_CHARACTER} AP is allowed (C3-RULE-84)"
-    elif found.very_large > 1:
+    elif why is None and found.very_large > 1:
         why = f"has {found.very_large} Very Large figures, one is allowed (C3-RULE-84)"
     if why:
         raise ScenarioError(f"the company {why}", file, place)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from grognard.games.confrontation.assaults import Sallies, sally
 from grognard.games.confrontation.battle import Battle, Fighter
+from grognard.games.confrontation.sallies import Sallies, sally
 from grognard.games.confrontation.scouts import look_around
 from grognard.games.confrontation.sizes import has_room
 from grognard.kernel.choice import Option

@@ -114,6 +114,8 @@ def _contacts(side: str, standing: list[Fighter]) -> float:
                 and dx * dx + dy * dy <= (radius + RADIUS[other.profile.base] + CONTACT) ** 2
             ):
                 total += edge(one, other) - edge(other, one)
+    if not own or not others:
+        return total
     for fighter, near in zip(own, near_own, strict=True):
         total += _eagerness(fighter, near)
     for fighter, near in zip(others, near_other, strict=True):

@@ -1,15 +1,16 @@
 """Melee: who fights whom, both strikes, who gives way and who follows."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from grognard.games.fearful_odds.battle import Ammo, Battle, Character, Order, Unit, Victory
-from grognard.games.fearful_odds.characters import accompany
+from grognard.games.fearful_odds.advances import advance, can_advance
+from grognard.games.fearful_odds.battle import Ammo, Battle, Order, Unit
 from grognard.games.fearful_odds.missiles import held
-from grognard.games.fearful_odds.morale import check_morale, check_task, lose_strength
+from grognard.games.fearful_odds.morale import check_morale, lose_strength
 from grognard.games.fearful_odds.retreat import is_in_good_order, retreat
-from grognard.kernel.choice import Option
+from grognard.games.fearful_odds.victors import claim_victories
 from grognard.kernel.dice import D10
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier, Tally
@@ -73,6 +74,25 @@ def is_cavalry_charge(battle: Battle, unit: Unit, target: Unit) -> bool:
     )
 
 
+class Strike(NamedTuple):
+    """One side's strike as it is reckoned before the dice."""
+
+    striker: Unit
+    target: Unit
+    value: int  # adjusted CEV
+    full: bool
+    plus: int  # from Single Combat, on both dice
+    because: Tally
+
+
+def reckon(battle: Battle, striker: Unit, target: Unit, plus: int) -> Strike:
+    """FO-MEL-06 to 13: what a strike is worth; FO-RULE-03: held within 0 to 10."""
+    tally = Tally([*strike_modifiers(battle, striker, target), Modifier(plus, "Single Combat", "FO-DUEL-13")])
+    full = strikes_in_full(battle, striker, target)
+    printed = striker.counter.full if full else striker.counter.limited
+    return Strike(striker, target, max(0, min(10, printed + tally.total)), full, plus, tally)
+
+
 # The melee itself
 
 
@@ -81,43 +101,33 @@ def fight(referee: Referee, battle: Battle, attacker: Unit, defender: Unit) -> M
 
     The attacked unit strikes back whichever way it faces (FO-MEL-02), Spent or Ready alike (FO-UNIT-01).
     """
-    before = (attacker.order, defender.order)
-    home, front = attacker.at, defender.at
-    bonus = claim_victories(referee, battle, attacker, defender)
-    pair = ((attacker, defender, bonus[0]), (defender, attacker, bonus[1]))
-    tallies = [
-        Tally([*strike_modifiers(battle, one, other), Modifier(plus, "Single Combat", "FO-DUEL-13")])
-        for one, other, plus in pair
-    ]
-    full = [strikes_in_full(battle, one, other) for one, other, _ in pair]
-    printed = [
-        one.counter.full if whole else one.counter.limited for (one, _, _), whole in zip(pair, full, strict=True)
-    ]
-    values = [max(0, min(10, value + tally.total)) for value, tally in zip(printed, tallies, strict=True)]
-    strikes = [
-        strike(referee, battle, pair[n][0], pair[n][1], values[n], tallies[n]) for n in (0, 1)
-    ]  # FO-MEL-04: both from the values before
+    orders, hexes = (attacker.order, defender.order), (attacker.at, defender.at)
+    attack_plus, defence_plus = claim_victories(referee, battle, attacker, defender)
+    attack = reckon(battle, attacker, defender, attack_plus)
+    defence = reckon(battle, defender, attacker, defence_plus)  # FO-MEL-04: both from the values before the dice
+    blow, answer = strike(referee, battle, attack), strike(referee, battle, defence)
     for unit in (attacker, defender):
         if unit.counter.missile == "javelin":
             unit.ammo = Ammo.OUT  # FO-MISS-10
-    for n in (0, 1):
-        suffer(referee, battle, pair[n][1], strikes[n], bonus[n])
-    result = Melee((values[0], values[1]), (full[0], full[1]), (strikes[0][0], strikes[1][0]))
-    give_way(referee, battle, attacker, defender, (home, front), before, result)
-    result.vacated = defender.at != front
-    if result.vacated and can_advance(battle, attacker, front):
+    suffer(referee, battle, defender, blow, attack_plus)
+    suffer(referee, battle, attacker, answer, defence_plus)
+    result = Melee((attack.value, defence.value), (attack.full, defence.full), (blow[0], answer[0]))
+    give_way(referee, battle, attacker, defender, hexes, orders, result)
+    result.vacated = defender.at != hexes[1]
+    if result.vacated and can_advance(battle, attacker, hexes[1]):
         result.advanced = True
-        advance(referee, battle, attacker, front)
+        advance(referee, battle, attacker, hexes[1])
     return result
 
 
-def strike(referee: Referee, battle: Battle, striker: Unit, target: Unit, value: int, tally: Tally) -> tuple[bool, int]:
+def strike(referee: Referee, battle: Battle, one: Strike) -> tuple[bool, int]:
     """FO-MEL-05: the white die, and the coloured die where it counts (FO-RULE-01, FO-RULE-02); whether it hit, and the coloured die."""
-    white = D10.at_least(held(battle.options, value) + 1)  # at or below the CEV hits, so this counts a miss
-    hit = not referee.roll(white, "melee, white die", by=striker.side, rule="FO-MEL-05").total
-    referee.tell("hits" if hit else "misses", striker, target, because=tally, rule="FO-MEL-05")
+    side = one.striker.side
+    white = D10.at_least(held(battle.options, one.value) + 1)  # at or below the CEV hits, so this counts a miss
+    hit = not referee.roll(white, "melee, white die", by=side, rule="FO-MEL-05").total
+    referee.tell("hits" if hit else "misses", one.striker, one.target, because=one.because, rule="FO-MEL-05")
     if hit or battle.options.mc_trigger == "always":
-        return hit, referee.roll(D10, "melee, coloured die", by=striker.side, rule="FO-MEL-05").total
+        return hit, referee.roll(D10, "melee, coloured die", by=side, rule="FO-MEL-05").total
     return False, 0
 
 
@@ -149,169 +159,3 @@ def give_way(
         result.retreats = (retreat(referee, battle, attacker, front, 1), 0)  # FO-MEL-20
     elif shaken[1] and is_in_good_order(attacker):
         result.retreats = (0, retreat(referee, battle, defender, home, 2))  # FO-MEL-21
-
-
-# Advances
-
-
-class Facing(Option, frozen=True, gc=False):
-    """A facing to take."""
-
-    facing: int
-
-    @property
-    def key(self) -> str:
-        return f"face {self.facing}"
-
-
-def can_advance(battle: Battle, unit: Unit, there: int) -> bool:
-    """FO-MEL-22: a melee attacker in good order must follow if possible; FO-RULE-62: engines never, and nobody into impassable ground."""
-    return (
-        is_in_good_order(unit)
-        and unit.counter.kind != "engine"
-        and battle.board.passable[there]
-        and battle.unit_in(there) is None
-    )
-
-
-def advance(referee: Referee, battle: Battle, unit: Unit, there: int) -> None:
-    """Into the hex that was left: characters along (FO-MEL-24), a task check over a hazard (FO-RULE-62), then a free turn by one hexspine (FO-MEL-23)."""
-    board, here = battle.board, unit.at
-    dangers = board.steps[here, board.next_to[here].index(there)][1]
-    unit.at = there
-    accompany(battle, here, there, unit.side)
-    referee.tell("advances", unit, rule="FO-MEL-22")
-    for _ in range(dangers):
-        if unit.at >= 0:
-            check_task(referee, battle, unit)
-    if unit.at >= 0:
-        options = [Facing(facing) for facing in one_turn(unit.facing)]
-        unit.facing = referee.choose(
-            unit.side, "Turn after the advance?", options, rule="FO-MEL-23", about=(unit.id,)
-        ).facing
-
-
-def one_turn(facing: int) -> tuple[int, int, int]:
-    """The facings within one hexspine, as it is first."""
-    return facing, (facing + 1) % 6, (facing + 5) % 6
-
-
-# Victors of Single Combats
-
-
-def claim_victories(referee: Referee, battle: Battle, attacker: Unit, defender: Unit) -> tuple[int, int]:
-    """FO-DUEL-13, FO-DUEL-14: what victors add to the white and coloured dice of attacker and defender; each owner says so before the dice (FO-RULE-51)."""
-    impulse = battle.impulse
-    if impulse is None or not impulse.victories:
-        return 0, 0
-    both = battle.options.victory_effect == "both"
-    attack = defence = 0
-    for unit, plus in ((attacker, 1), (defender, -1)):
-        victory = next(
-            (one for one in impulse.victories if one.side == unit.side and not one.used and helps(battle, one, unit)),
-            None,
-        )
-        if victory is not None and referee.may(
-            unit.side, "Use the victory in Single Combat here?", rule="FO-RULE-51", about=(unit.id,)
-        ):
-            victory.used = True
-            attack += plus  # FO-RULE-50: plus for the Active side, or minus for it where the enemy won
-            defence -= plus if both else 0
-            referee.tell("fights in the sight of a victor", unit, rule="FO-RULE-51")
-    return attack, defence
-
-
-def helps(battle: Battle, victory: Victory, unit: Unit) -> bool:
-    """FO-RULE-51: the ranker's own unit, the unit stacked with the victor, or one beside a victor who stands alone."""
-    if victory.piece == unit.id:
-        return True
-    victor = battle.characters.get(victory.piece)
-    if victor is None or victor.at < 0:
-        return False
-    if victor.at == unit.at:
-        return True
-    return battle.is_alone(victor) and battle.board.distances[victor.at][unit.at] == 1
-
-
-# Who fights
-
-
-class Attack(Option, frozen=True, gc=False):
-    """A unit fights an enemy in its front."""
-
-    attacker: str
-    defender: str
-
-    @property
-    def key(self) -> str:
-        return f"{self.attacker} attacks {self.defender}"
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        return (self.attacker, self.defender)
-
-
-class Overrun(Option, frozen=True, gc=False):
-    """A unit rides or marches over characters who stand alone."""
-
-    attacker: str
-    hex: int
-    name: str
-
-    @property
-    def key(self) -> str:
-        return f"{self.attacker} overruns {self.name}"
-
-    @property
-    def pieces(self) -> tuple[str, ...]:
-        return (self.attacker,)
-
-
-def melee_targets(battle: Battle, unit: Unit) -> list[Unit]:
-    """FO-MEL-01: the enemy units in a unit's Front hexes that it has still to fight; one melee each impulse, unless the group plays all (FO-RULE-54)."""
-    impulse = battle.impulse
-    if unit.at < 0 or (unit.fought and battle.options.melee_targets == "one"):
-        return []
-    board, at, side = battle.board, unit.at, unit.side
-    front = board.fronts[at * 6 + unit.facing]
-    found = [
-        other for other in battle.units.values() if other.side != side and other.at >= 0 and board.bit[other.at] & front
-    ]
-    if impulse is not None and found:
-        if impulse.barred:  # FO-DUEL-15
-            found = [other for other in found if (min(at, other.at), max(at, other.at)) not in impulse.barred]
-        if impulse.fights:
-            found = [other for other in found if (unit.id, other.id) not in impulse.fights]
-    return found
-
-
-def must_fight(battle: Battle, unit: Unit) -> bool:
-    """FO-RULE-19: a unit that fired in a Charge need not start a melee; FO-RULE-20: otherwise the kind of activation does not matter."""
-    impulse = battle.impulse
-    charging = impulse is not None and impulse.kind == "charge"
-    return not (unit.shots and charging and battle.options.fire_exempts_melee == "yes")
-
-
-def overruns(battle: Battle, unit: Unit) -> list[int]:
-    """FO-RULE-31: the hexes in front where enemy characters stand alone, for an Active unit in good order in a Charge with no melee to fight."""
-    impulse = battle.impulse
-    if impulse is None or impulse.kind != "charge" or battle.options.overrun == "no" or unit.fought:
-        return []
-    if not is_in_good_order(unit) or unit.counter.kind == "engine" or melee_targets(battle, unit):
-        return []
-    board, at = battle.board, unit.at
-    front = board.fronts[at * 6 + unit.facing]
-    alone = [
-        one for one in battle.characters.values() if one.side != unit.side and one.at >= 0 and board.bit[one.at] & front
-    ]
-    hexes = [n for n in dict.fromkeys(one.at for one in alone) if battle.unit_in(n) is None]
-    return [n for n in hexes if not _is_held(battle, at, n, [one for one in alone if one.at == n])]
-
-
-def _is_held(battle: Battle, here: int, there: int, characters: list[Character]) -> bool:
-    """Whether a victor stands in the way, or a Narrow Way is barred (FO-RULE-52)."""
-    impulse = battle.impulse
-    assert impulse is not None
-    if (min(here, there), max(here, there)) in impulse.barred:
-        return True
-    return any(victory.piece == one.id for victory in impulse.victories for one in characters)

@@ -1,7 +1,7 @@
 """What units do in answer to the enemy: Reaction and Evade of inactive units, Withdraw of units in contact."""
 
+from grognard.games.fearful_odds.advances import one_turn
 from grognard.games.fearful_odds.battle import Battle, State, Unit
-from grognard.games.fearful_odds.melee import one_turn
 from grognard.games.fearful_odds.morale import ROUT_MARGIN, adjusted_quality, disorder, failed_by
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.retreat import choose_way, enemy_fronts, go_back, retreat_ways

@@ -1,6 +1,6 @@
 """The odds that players ask for, each a typed function over the playing rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -9,25 +9,31 @@ from grognard.games.fearful_odds.battle import (
     Battle,
     Character,
     Counter,
-    Field,
-    Impulse,
     Order,
-    Side,
-    State,
     Unit,
     Where,
     Wound,
 )
 from grognard.games.fearful_odds.counters import usual
 from grognard.games.fearful_odds.duels import BLOW, Challenge, Duel, answerers, duel
-from grognard.games.fearful_odds.melee import Attack, Melee, fight
-from grognard.games.fearful_odds.missiles import WEAPONS, shoot, shoot_character
+from grognard.games.fearful_odds.firing import Target
+from grognard.games.fearful_odds.melee import Melee, fight
+from grognard.games.fearful_odds.missiles import shoot, shoot_character
 from grognard.games.fearful_odds.morale import check_task
-from grognard.games.fearful_odds.movement import Target
-from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.out_of_turn import Evade, evade, withdraw
 from grognard.games.fearful_odds.rally import Attempt, rally, regroup
+from grognard.games.fearful_odds.situations import (
+    MIDDLE,
+    a_counter,
+    a_field,
+    a_leader,
+    a_skirmish,
+    a_unit,
+    fate,
+    first_option,
+)
 from grognard.games.fearful_odds.turn import throw_for_initiative
+from grognard.games.fearful_odds.who_fights import Attack
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
 from grognard.kernel.referee import Referee
@@ -39,71 +45,7 @@ Hexside = Literal["none", "stream", "wall", "ford", "bridge", "gate"]
 Weapon = Literal["javelin", "sling", "bow", "engine"]
 Kind = Literal["foot", "horse", "beast", "engine"]
 OrderWord = Literal["good", "disorder"]
-COLUMNS = ROWS = 9
-MIDDLE = 40
-OPTIONS = Options()
 Chances = dict[str, Fraction]
-
-
-# Situations
-
-
-def a_field(
-    ground: Mapping[int, str] | None = None,
-    heights: Mapping[int, int] | None = None,
-    hexsides: Any = (),
-    sheltered: Any = (),
-) -> Field:
-    """Open ground around the hex in the middle."""
-    kinds, levels = ground or {}, heights or {}
-    size = COLUMNS * ROWS
-    return Field(
-        COLUMNS,
-        ROWS,
-        tuple(kinds.get(n, "clear") for n in range(size)),
-        tuple(levels.get(n, 0) for n in range(size)),
-        tuple(hexsides),
-        sheltered=tuple(sheltered),
-    )
-
-
-def a_skirmish(*pieces: Unit | Character, field: Field | None = None, kind: str = "charge") -> Battle:
-    """These pieces on open ground, red acting."""
-    return Battle(
-        options=OPTIONS,
-        field=field or a_field(),
-        sides=[Side("red", "red", 100), Side("blue", "blue", 100)],
-        units={piece.id: piece for piece in pieces if isinstance(piece, Unit)},
-        characters={piece.id: piece for piece in pieces if isinstance(piece, Character)},
-        impulse=Impulse("red", kind),
-        turn=1,
-    )
-
-
-def _unit(
-    id: str, side: str, counter: Counter, at: int, *, strength: int = 0, order: str = "good", facing: int = 1
-) -> Unit:
-    state = State.ACTIVE if side == "red" else State.READY
-    return Unit(id, side, id, counter, strength or counter.strength, at, facing, Order(order), state=state)
-
-
-def _leader(side: str, command: int, at: int) -> list[Character]:
-    return [Character(f"{side} leader", side, "leader", "leader", command, 3, 6, at)] if command else []
-
-
-def _plain(quality: int, strength: int = 8, speed: int = 4, kind: str = "foot", missile: str = "none") -> Counter:
-    value = WEAPONS[missile].value if missile != "none" else 0
-    return Counter("HF", kind, strength, quality, speed, 6, 4, missile, value)
-
-
-def first_option(question: Question) -> Option:
-    """Ways back and turns after an advance do not change these odds: the first will do."""
-    return question.options[0]
-
-
-def fate(unit: Unit) -> str:
-    """How a unit came out of it: "good", "disorder", "rout" or "eliminated"."""
-    return "eliminated" if unit.where is Where.GONE else unit.order.value
 
 
 # Melee
@@ -125,14 +67,14 @@ def melee(
     defender_ml: int = 0,
 ) -> Chances:
     """One melee of two usual units: who gives way? SP 0 means full strength; `ground` is the defender's hex; ML of a leader stacked with the unit."""
-    battle, me, foe = _line_up(
+    battle, me, foe = line_up(
         usual(attacker), usual(defender), struck_from, cavalry_charge, ground, hexside, defender_higher,
         (attacker_sp, defender_sp), (attacker_order, defender_order), (attacker_ml, defender_ml),
     )  # fmt: skip
     return melee_odds(battle, me, foe)
 
 
-def _line_up(
+def line_up(
     mine: Counter,
     theirs: Counter,
     struck_from: str = "front",
@@ -144,16 +86,17 @@ def _line_up(
     orders: tuple[str, str] = ("good", "good"),
     commands: tuple[int, int] = (0, 0),
 ) -> tuple[Battle, Unit, Unit]:
+    """An attacker beside a defender, as a question describes them."""
     board = a_field().board
     here = board.next_to[MIDDLE][4]
     sides = ((MIDDLE, board.next_to[MIDDLE].index(here), hexside),) if hexside != "none" else ()
     field = a_field({MIDDLE: ground}, {MIDDLE: 1} if higher else {}, sides)
     facing = next(f for f in range(6) if board.fronts[here * 6 + f] & board.bit[MIDDLE])
     turned = next(f for f in range(6) if board.side_of(MIDDLE, f, here) == struck_from)
-    me = _unit("attacker", "red", mine, here, strength=strengths[0], order=orders[0], facing=facing)
-    foe = _unit("defender", "blue", theirs, MIDDLE, strength=strengths[1], order=orders[1], facing=turned)
+    me = a_unit("attacker", "red", mine, here, strength=strengths[0], order=orders[0], facing=facing)
+    foe = a_unit("defender", "blue", theirs, MIDDLE, strength=strengths[1], order=orders[1], facing=turned)
     me.entered = int(cavalry_charge)
-    leaders = [*_leader("red", commands[0], here), *_leader("blue", commands[1], MIDDLE)]
+    leaders = [*a_leader("red", commands[0], here), *a_leader("blue", commands[1], MIDDLE)]
     return a_skirmish(me, foe, *leaders, field=field), me, foe
 
 
@@ -194,7 +137,7 @@ def gang_up(
 
     def attack(referee: Referee, battle: Battle) -> None:
         counter, side = plans[battle.turn]
-        fresh, me, foe = _line_up(counter, usual(defender), side, cavalry_charge)
+        fresh, me, foe = line_up(counter, usual(defender), side, cavalry_charge)
         old = battle.units["defender"]
         foe.strength, foe.order, foe.ammo = old.strength, old.order, old.ammo
         result = fight(referee, fresh, me, foe)
@@ -202,7 +145,7 @@ def gang_up(
         old.at = -1 if result.vacated else old.at
         battle.turn += 1
 
-    start = a_skirmish(_unit("defender", "blue", usual(defender), MIDDLE))
+    start = a_skirmish(a_unit("defender", "blue", usual(defender), MIDDLE))
     start.turn = 0
     ends = chain(
         attack, start, over=lambda battle: battle.turn == 2 or battle.units["defender"].at < 0, policy=first_option
@@ -233,12 +176,12 @@ def shooting(
     target_order: OrderWord = "good",
 ) -> Chances:
     """So many shots at one unit, while missiles last: how it stands afterwards, and whether the shooter is Out."""
-    counter = _plain(5, missile=weapon)
-    target = _plain(target_ql, target_sp_at_start or target_sp)
+    counter = a_counter(5, missile=weapon)
+    target = a_counter(target_ql, target_sp_at_start or target_sp)
     field = a_field(heights={MIDDLE: 1} if target_higher else {}, sheltered=(MIDDLE,) if cover else ())
-    shooter = _unit("shooter", "red", counter, MIDDLE - 2, order=shooter_order, facing=5)
-    foe = _unit("target", "blue", target, MIDDLE, strength=target_sp, order=target_order)
-    battle = a_skirmish(shooter, foe, *_leader("blue", target_ml, MIDDLE), field=field)
+    shooter = a_unit("shooter", "red", counter, MIDDLE - 2, order=shooter_order, facing=5)
+    foe = a_unit("target", "blue", target, MIDDLE, strength=target_sp, order=target_order)
+    battle = a_skirmish(shooter, foe, *a_leader("blue", target_ml, MIDDLE), field=field)
 
     def one_shot(referee: Referee, battle: Battle) -> None:
         shoot(referee, battle, battle.units["shooter"], battle.units["target"])
@@ -269,7 +212,7 @@ def shot_at_character(
     weapon: Weapon = "bow", shooter_ql: int = 6, prowess: int = 4, wounded: bool = False
 ) -> Distribution[str]:
     """A shot at a hero or leader: how he stands afterwards, an old Minor wound included."""
-    unit = _unit("shooter", "red", _plain(shooter_ql, missile=weapon), MIDDLE - 2, facing=5)
+    unit = a_unit("shooter", "red", a_counter(shooter_ql, missile=weapon), MIDDLE - 2, facing=5)
     target = Character(
         "target", "blue", "target", "hero", 0, prowess, 6, MIDDLE, Wound.MINOR if wounded else Wound.NONE
     )
@@ -282,11 +225,16 @@ def shot_at_character(
 
 def evasion(ql: int = 5, ma: int = 6, enemy_ma: int = 4, ml: int = 0, disordered: bool = False) -> Chances:
     """Does a unit get away from an approaching enemy? Open ground behind it."""
-    unit = _unit(
-        "unit", "blue", _plain(ql, 4, ma, missile="sling"), MIDDLE, order="disorder" if disordered else "good", facing=4
+    unit = a_unit(
+        "unit",
+        "blue",
+        a_counter(ql, 4, ma, missile="sling"),
+        MIDDLE,
+        order="disorder" if disordered else "good",
+        facing=4,
     )
-    mover = _unit("mover", "red", _plain(6, 8, enemy_ma), MIDDLE - 9, facing=4)
-    battle = a_skirmish(unit, mover, *_leader("blue", ml, MIDDLE))
+    mover = a_unit("mover", "red", a_counter(6, 8, enemy_ma), MIDDLE - 9, facing=4)
+    battle = a_skirmish(unit, mover, *a_leader("blue", ml, MIDDLE))
     return _slips(
         outcomes_of(
             evade, battle, unit, mover, see=lambda away, _, unit, __: (away, unit.order.value), policy=first_option
@@ -297,9 +245,9 @@ def evasion(ql: int = 5, ma: int = 6, enemy_ma: int = 4, ml: int = 0, disordered
 
 def withdrawal(ql: int = 6, ma: int = 9, enemy_ma: int = 7, ml: int = 0, disordered: bool = False) -> Chances:
     """Does a unit in contact get free in a March or Regroup?"""
-    unit = _unit("unit", "red", _plain(ql, 4, ma, "horse"), MIDDLE, order="disorder" if disordered else "good")
-    enemy = _unit("enemy", "blue", _plain(6, 8, enemy_ma), MIDDLE + 1, facing=2)
-    battle = a_skirmish(unit, enemy, *_leader("red", ml, MIDDLE), kind="march")
+    unit = a_unit("unit", "red", a_counter(ql, 4, ma, "horse"), MIDDLE, order="disorder" if disordered else "good")
+    enemy = a_unit("enemy", "blue", a_counter(6, 8, enemy_ma), MIDDLE + 1, facing=2)
+    battle = a_skirmish(unit, enemy, *a_leader("red", ml, MIDDLE), kind="march")
 
     def slip(referee: Referee, battle: Battle, unit: Unit, enemy: Unit) -> bool:
         return withdraw(referee, battle, unit, [enemy])
@@ -321,8 +269,8 @@ def _slips(ends: Distribution[tuple[bool, str]], disordered: bool) -> Chances:
 
 def hazard(ql: int = 6, checks: int = 1, ml: int = 0, disordered: bool = False) -> Distribution[str]:
     """Crossing so many walls, ditches or streams: the order a unit ends in."""
-    unit = _unit("unit", "red", _plain(ql), MIDDLE, order="disorder" if disordered else "good")
-    battle = a_skirmish(unit, *_leader("red", ml, MIDDLE))
+    unit = a_unit("unit", "red", a_counter(ql), MIDDLE, order="disorder" if disordered else "good")
+    battle = a_skirmish(unit, *a_leader("red", ml, MIDDLE))
 
     def cross(referee: Referee, battle: Battle, unit: Unit) -> None:
         for _ in range(checks):
@@ -347,7 +295,7 @@ def champion_duel(prowess: int = 7, enemy_ql: int = 6, duels: int = 1, wounded: 
     start.turn = 0
 
     def one_duel(referee: Referee, battle: Battle) -> None:
-        result = duel(referee, battle, battle.characters["a"], _unit("b", "blue", _plain(enemy_ql), MIDDLE + 1))
+        result = duel(referee, battle, battle.characters["a"], a_unit("b", "blue", a_counter(enemy_ql), MIDDLE + 1))
         battle.turn += 1
         battle.passes += result.victor == 0
 
@@ -402,8 +350,8 @@ def duel_odds(battle: Battle, first: Character | Unit, second: Character | Unit)
 
 def rallying(ql: int = 6, ml: int = 0, attempts: int = 1) -> Chances:
     """Does a disordered unit rally within so many attempts? ML of a leader stacked with it."""
-    unit = _unit("unit", "red", _plain(ql), MIDDLE, order="disorder")
-    battle = a_skirmish(unit, *_leader("red", ml, MIDDLE), kind="regroup")
+    unit = a_unit("unit", "red", a_counter(ql), MIDDLE, order="disorder")
+    battle = a_skirmish(unit, *a_leader("red", ml, MIDDLE), kind="regroup")
 
     def tries(referee: Referee, battle: Battle, unit: Unit) -> bool:
         return any(rally(referee, battle, unit) for _ in range(attempts))
@@ -413,9 +361,9 @@ def rallying(ql: int = 6, ml: int = 0, attempts: int = 1) -> Chances:
 
 def regrouping(ql: int = 6, half_strength: bool = True, attempts: int = 1) -> Chances:
     """Does a Routed unit come back within so many attempts, and does it then rally at the first try?"""
-    unit = _unit("unit", "red", _plain(ql), -1, strength=4 if half_strength else 8)
+    unit = a_unit("unit", "red", a_counter(ql), -1, strength=4 if half_strength else 8)
     unit.order, unit.where = Order.ROUT, Where.REGROUP_BOX
-    battle = a_skirmish(unit, *_leader("red", 1, MIDDLE), kind="regroup")
+    battle = a_skirmish(unit, *a_leader("red", 1, MIDDLE), kind="regroup")
 
     def back(referee: Referee, battle: Battle, unit: Unit) -> bool:
         return any(regroup(referee, battle, unit, battle.characters["red leader"]) for _ in range(attempts))
@@ -431,7 +379,7 @@ def regrouping(ql: int = 6, half_strength: bool = True, attempts: int = 1) -> Ch
 
 def initiative(rating: int = 2, enemy_rating: int = 1, last_turn: Literal["me", "enemy", "nobody"] = "me") -> Chances:
     """Do I go first? A tie goes to whoever had the initiative, and is thrown again in the first turn."""
-    mine, theirs = _leader("red", 1, MIDDLE)[0], _leader("blue", 1, MIDDLE + 1)[0]
+    mine, theirs = a_leader("red", 1, MIDDLE)[0], a_leader("blue", 1, MIDDLE + 1)[0]
     battle = a_skirmish(mine, theirs)
     for side, rate, leader in zip(battle.sides, (rating, enemy_rating), (mine, theirs), strict=True):
         side.commander, side.rating = leader.id, rate

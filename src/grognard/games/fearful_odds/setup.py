@@ -1,155 +1,34 @@
 """From a scenario file to a battle ready to play; force files and what they may hold."""
 
-import re
-from typing import Any, Literal
-
-import msgspec
-from msgspec import Struct
+from typing import Any
 
 from grognard.errors import ScenarioError
-from grognard.games.fearful_odds.battle import Aim, Battle, Character, Counter, Cut, Field, Side, Unit, Where
-from grognard.games.fearful_odds.counters import (
-    COMMAND,
-    HERO_PROWESS,
-    LEADER_PROWESS,
-    PACES,
-    TYPES,
-    character_points,
-    unit_points,
-    usual,
+from grognard.games.fearful_odds.battle import Aim, Battle, Character, Cut, Field, Side, Unit, Where
+from grognard.games.fearful_odds.files import (
+    AimFile,
+    AreaFile,
+    CutFile,
+    HexsideFile,
+    MapFile,
+    ScenarioFile,
+    SideFile,
+    Spot,
+    at_least,
+    known,
+    new_id,
+    read,
+    slug,
 )
-from grognard.games.fearful_odds.missiles import WEAPONS
+from grognard.games.fearful_odds.forces import check_character, check_force, counter_of
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.terrain import CROSSINGS, GROUND, HEXSIDES
 from grognard.games.fearful_odds.victory import usual_level
 from grognard.ground.hex_map import Grid, grid
 
-Spot = tuple[int, int]
-STANDARD_TURNS = 8  # FO-RULE-71
-
-
-class AreaFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """Hexes by name, or all of some columns and rows."""
-
-    hexes: list[Spot] = []
-    columns: Spot | None = None
-    rows: Spot | None = None
-
-
-class GroundFile(AreaFile, frozen=True):
-    kind: str = "clear"
-
-
-class HillFile(AreaFile, frozen=True):
-    level: int = 1
-
-
-class HexsideFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """What stands on hexsides: between named pairs, or all around an area, or between two; it belongs to the first hex."""
-
-    kind: str
-    between: list[tuple[Spot, Spot]] = []
-    of: AreaFile | None = None
-    against: AreaFile | None = None
-
-
-class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
-    columns: int
-    rows: int
-    ground: list[GroundFile] = []
-    hills: list[HillFile] = []
-    hexsides: list[HexsideFile] = []
-    narrow: list[Spot] = []
-    sheltered: list[Spot] = []
-
-
-class UnitFile(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    code: str
-    id: str = ""
-    sp: int | None = None
-    ql: int | None = None
-    ma: int | None = None
-    cev: Spot | None = None
-    missile: str = ""
-    missile_cev: int | None = None
-    at: Spot | None = None
-    facing: int | None = None
-    arrives: int = 0
-    entry: AreaFile | None = None
-
-
-class CharacterFile(Struct, frozen=True, forbid_unknown_fields=True, rename={"stands_with": "with"}):
-    name: str
-    kind: Literal["leader", "hero"]
-    prowess: int
-    id: str = ""
-    ml: int = 0
-    ma: int = 6
-    commander: bool = False
-    stands_with: str = ""
-    at: Spot | None = None
-    arrives: int = 0
-    entry: AreaFile | None = None
-
-
-class ForceFile(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-    units: list[UnitFile]
-    characters: list[CharacterFile] = []
-    blurb: str = ""
-    game: str = "fearful_odds"
-
-
-class SideFile(ForceFile, frozen=True):
-    id: str = ""
-    home: Literal["north", "south"] = "north"
-    facing: int = 4
-    rating: int | None = None
-    level: int | None = None  # 0: demoralization is not used
-
-
-class AimFile(AreaFile, frozen=True):
-    name: str = ""
-    side: str = ""
-    units: int = 1
-    alone: bool = False
-    from_turn: int = 1
-    checks: int = 1
-
-
-class VictoryFile(Struct, frozen=True, forbid_unknown_fields=True):
-    standard: bool = True
-    holder: str = ""
-    aims: list[AimFile] = []
-
-
-class CutFile(Struct, frozen=True, forbid_unknown_fields=True):
-    turn: int
-    hex: Spot
-    ground: str
-    unless: str
-    refuge: list[Spot] = []
-    name: str = "the bridge"
-
-
-class ScenarioFile(Struct, frozen=True, forbid_unknown_fields=True):
-    title: str
-    map: MapFile
-    sides: list[SideFile]
-    game: str = "fearful_odds"
-    blurb: str = ""
-    minutes: int = 60
-    turns: int = STANDARD_TURNS
-    victory: VictoryFile = VictoryFile()
-    cut: CutFile | None = None
-    options: dict[str, Any] = {}
-    notes: list[str] = []
-
 
 def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     """A battle at the start of its first turn. FO-RULE-14: scenarios say who stands where, and what wins."""
-    data = _read(scenario, ScenarioFile)
+    data = read(scenario, ScenarioFile)
     if len(data.sides) != 2:
         raise ScenarioError(f"a battle has two sides, not {len(data.sides)}", place="sides")
     field = lay_field(data.map, options)
@@ -171,11 +50,11 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
         sides=sides,
         units=units,
         characters=characters,
-        turns=_at_least(data.turns, 1, "turns"),
+        turns=at_least(data.turns, 1, "turns"),
         standard_victory=data.victory.standard,
         aims=tuple(_aim(board, aim, ids, f"victory.aims[{n}]") for n, aim in enumerate(data.victory.aims)),
         cut=_cut(board, data.cut, ids) if data.cut is not None else None,
-        holder=_known(data.victory.holder, ["", *ids], "victory.holder"),
+        holder=known(data.victory.holder, ["", *ids], "victory.holder"),
     )
 
 
@@ -189,7 +68,7 @@ def lay_field(data: MapFile, options: Options) -> Field:
     board = grid(data.columns, data.rows)
     ground, heights = ["clear"] * board.size, [0] * board.size
     for n, area in enumerate(data.ground):
-        _known(area.kind, list(GROUND), f"map.ground[{n}].kind")
+        known(area.kind, list(GROUND), f"map.ground[{n}].kind")
         for spot in _area(board, area, f"map.ground[{n}]"):
             ground[spot] = area.kind
     for n, hill in enumerate(data.hills):
@@ -216,7 +95,7 @@ def lay_field(data: MapFile, options: Options) -> Field:
 
 
 def _hexsides(board: Grid, entry: HexsideFile, place: str) -> list[tuple[int, int]]:
-    _known(entry.kind, list(HEXSIDES), f"{place}.kind")
+    known(entry.kind, list(HEXSIDES), f"{place}.kind")
     found = []
     for a, b in entry.between:
         owner, other = _number(board, a, f"{place}.between"), _number(board, b, f"{place}.between")
@@ -285,7 +164,7 @@ def _bring(
     for n, line in enumerate(side.units):
         where = f"{place}.units[{n}]"
         unit = Unit(
-            _new_id(line.id or line.name, [*units, *characters], where), id, line.name, counter_of(line, where), 0
+            new_id(line.id or line.name, [*units, *characters], where), id, line.name, counter_of(line, where), 0
         )
         unit.strength = unit.counter.strength
         unit.facing = line.facing if line.facing is not None else side.facing
@@ -307,7 +186,7 @@ def _bring(
         where = f"{place}.characters[{n}]"
         check_character(one, where)
         character = Character(
-            _new_id(one.id or one.name, [*units, *characters], where),
+            new_id(one.id or one.name, [*units, *characters], where),
             id,
             one.name,
             one.kind,
@@ -317,7 +196,7 @@ def _bring(
         )
         if one.stands_with:
             host = slug(
-                _known(slug(one.stands_with), [unit.id for unit in units.values() if unit.side == id], f"{where}.with")
+                known(slug(one.stands_with), [unit.id for unit in units.values() if unit.side == id], f"{where}.with")
             )
             character.at, character.where = units[host].at, units[host].where
             character.arrives, character.entry = units[host].arrives, units[host].entry
@@ -341,40 +220,6 @@ def _stand(
     return -1, Where.TO_DEPLOY, 0, ()
 
 
-def counter_of(line: UnitFile, place: str) -> Counter:
-    """What is printed on a unit's counter: the usual values of its type (FO-RULE-64) unless the line has its own."""
-    _known(line.code, list(TYPES), f"{place}.code")
-    allowed = TYPES[line.code].missiles
-    missile = line.missile or allowed[0]
-    _known(missile, list(allowed), f"{place}.missile")
-    base = usual(line.code, missile)
-    full, limited = line.cev or (base.full, base.limited)
-    value = line.missile_cev if line.missile_cev is not None else base.missile_value
-    return Counter(
-        line.code,
-        base.kind,
-        _at_least(line.sp if line.sp is not None else base.strength, 1, f"{place}.sp"),
-        _within(line.ql if line.ql is not None else base.quality, range(1, 11), f"{place}.ql"),
-        _within(line.ma if line.ma is not None else base.speed, range(1, 13), f"{place}.ma"),
-        _within(full, range(11), f"{place}.cev"),
-        _within(limited, range(11), f"{place}.cev"),
-        missile,
-        _within(value, range(11), f"{place}.missile_cev") if missile in WEAPONS else 0,
-    )
-
-
-def check_character(one: CharacterFile, place: str) -> None:
-    """FO-RULE-66: what leaders and heroes may be."""
-    if one.kind == "leader":
-        _within(one.ml, COMMAND, f"{place}.ml")
-        _within(one.prowess, LEADER_PROWESS, f"{place}.prowess")
-    else:
-        if one.ml:
-            raise ScenarioError("a hero has no ML", place=f"{place}.ml")
-        _within(one.prowess, HERO_PROWESS, f"{place}.prowess")
-    _within(one.ma, PACES, f"{place}.ma")
-
-
 # Aims
 
 
@@ -385,7 +230,7 @@ def _aim(board: Grid, aim: AimFile, ids: list[str], place: str) -> Aim:
     name = aim.name or "the ground is taken"
     return Aim(
         name,
-        _known(aim.side, ["", *ids], f"{place}.side"),
+        known(aim.side, ["", *ids], f"{place}.side"),
         tuple(hexes),
         aim.units,
         aim.alone,
@@ -395,104 +240,16 @@ def _aim(board: Grid, aim: AimFile, ids: list[str], place: str) -> Aim:
 
 
 def _cut(board: Grid, cut: CutFile, ids: list[str]) -> Cut:
-    _known(cut.ground, list(GROUND), "cut.ground")
+    known(cut.ground, list(GROUND), "cut.ground")
     refuge = tuple(_number(board, spot, "cut.refuge") for spot in cut.refuge)
     return Cut(
         cut.turn,
         _number(board, cut.hex, "cut.hex"),
         cut.ground,
-        _known(cut.unless, ids, "cut.unless"),
+        known(cut.unless, ids, "cut.unless"),
         refuge,
         cut.name,
     )
 
 
-# Force files
-
-
-def check_force(data: dict[str, Any], file: str) -> list[str]:
-    """FO-RULE-70: check a standard army; what is in it and what it costs, in words."""
-    try:
-        force = _read(data, ForceFile)
-        counters = [counter_of(line, f"units[{n}]") for n, line in enumerate(force.units)]
-        for n, one in enumerate(force.characters):
-            check_character(one, f"characters[{n}]")
-        _check_limits(force, counters)
-    except ScenarioError as error:
-        raise ScenarioError(error.words, file=file, place=error.place) from None
-    lines = [
-        f"{line.name}: {TYPES[line.code].name}, {counter.strength} SP, {unit_points(counter):g} points"
-        for line, counter in zip(force.units, counters, strict=True)
-    ]
-    lines += [
-        f"{one.name}: {one.kind}, {character_points(one.kind, one.ml, one.prowess)} points" for one in force.characters
-    ]
-    total = sum(map(unit_points, counters)) + sum(
-        character_points(one.kind, one.ml, one.prowess) for one in force.characters
-    )
-    return [*lines, f"{force.name}: {sum(counter.strength for counter in counters)} SP, {total:g} points"]
-
-
-def _check_limits(force: ForceFile, counters: list[Counter]) -> None:
-    strength = sum(counter.strength for counter in counters)
-    if not 55 <= strength <= 65:
-        raise ScenarioError(f"a standard army has 55 to 65 SP, not {strength} (FO-RULE-70)", place="units")
-    shooters = sum(counter.strength for counter in counters if counter.missile != "none" and counter.code != "GF")
-    if 3 * shooters > strength:
-        raise ScenarioError(
-            f"at most a third of the SP may be missile units, not {shooters} of {strength} (FO-RULE-70)", place="units"
-        )
-    engines = sum(counter.kind == "engine" for counter in counters)
-    if engines > 2:
-        raise ScenarioError(f"at most two engines, not {engines} (FO-RULE-70)", place="units")
-    leaders = [one for one in force.characters if one.kind == "leader"]
-    if [one.ml for one in leaders if one.commander] != [2]:
-        raise ScenarioError("a standard army has one overall commander of ML 2 (FO-RULE-70)", place="characters")
-    others = [one.ml for one in leaders if not one.commander]
-    if not 1 <= len(others) <= 2 or any(ml != 1 for ml in others):
-        raise ScenarioError(
-            "besides its commander a standard army has one or two leaders of ML 1 (FO-RULE-70)", place="characters"
-        )
-    if len(force.characters) - len(leaders) > 2:
-        raise ScenarioError("at most two heroes (FO-RULE-70)", place="characters")
-
-
-# Words for what is wrong
-
-
-def _read(data: dict[str, Any], kind: Any) -> Any:
-    try:
-        return msgspec.convert(data, kind, strict=True)
-    except msgspec.ValidationError as error:
-        words, _, place = str(error).partition(" - at `$.")
-        raise ScenarioError(words, place=place.rstrip("`")) from None
-
-
-def slug(name: str) -> str:
-    """An id from a name: "Queen's Guard" is queens_guard."""
-    return re.sub(r"[^a-z0-9]+", "_", name.lower().replace("'", "").replace("\u2019", "")).strip("_")
-
-
-def _new_id(name: str, taken: list[str], place: str) -> str:
-    id = slug(name)
-    if not id or id in taken:
-        raise ScenarioError(f"{name!r} is the name of another piece already", place=f"{place}.name")
-    return id
-
-
-def _known(word: str, known: list[str], place: str) -> str:
-    if word not in known:
-        raise ScenarioError(f"{word!r} is not known here; it may be {', '.join(filter(None, known))}", place=place)
-    return word
-
-
-def _within(value: int, accepted: Any, place: str) -> int:
-    if value not in accepted:
-        raise ScenarioError(f"may be {accepted[0]} to {accepted[-1]}, not {value}", place=place)
-    return value
-
-
-def _at_least(value: int, least: int, place: str) -> int:
-    if value < least:
-        raise ScenarioError(f"must be {least} or more, not {value}", place=place)
-    return value
+__all__ = ["check_force", "lay_field", "set_up"]

@@ -1,16 +1,18 @@
 """The turn, read top to bottom, cut into pieces that can stand alone."""
 
 from grognard.games.fearful_odds.activations import declare, end_impulse, note_call, pass_on
+from grognard.games.fearful_odds.advances import advance
 from grognard.games.fearful_odds.battle import Battle, Character, Impulse, State, Unit, Where
 from grognard.games.fearful_odds.character_moves import move_character
 from grognard.games.fearful_odds.characters import relocate_all
 from grognard.games.fearful_odds.deployment import deploy_next, place_next_arrival
 from grognard.games.fearful_odds.duels import fight_next_duel
-from grognard.games.fearful_odds.melee import Attack, Overrun, advance, fight, melee_targets, must_fight, overruns
+from grognard.games.fearful_odds.melee import fight
 from grognard.games.fearful_odds.movement import move_unit
 from grognard.games.fearful_odds.out_of_turn import is_in_contact
 from grognard.games.fearful_odds.rally import rally_next
 from grognard.games.fearful_odds.victory import check_demoralization, check_victory, empty_rout_boxes
+from grognard.games.fearful_odds.who_fights import Attack, Overrun, melee_targets, must_fight, overruns
 from grognard.kernel.choice import Option, Pick
 from grognard.kernel.dice import D10
 from grognard.kernel.referee import Referee

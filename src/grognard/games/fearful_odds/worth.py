@@ -18,7 +18,9 @@ FLANKED = 0.8
 SHOT_AT = 0.25
 COVER, HEIGHT = 0.25, 0.25
 HALF_STEP = 0.5  # of an aim that is not met yet
-AIM = 6.0
+AIM = 8.0
+AIM_NEAR = 0.35  # for each hex that a unit is nearer to an aim, at the end
+CUT, CUT_NEAR = 14.0, 0.6  # the hex that must be held before its time is up, and each hex nearer to it
 PLANNED = 0.35  # what an Active unit that has still to move may hope for
 
 
@@ -200,9 +202,13 @@ def aims(battle: Battle, side: Side, enemy: Side) -> float:
         there = sorted([nearest[unit.at] for unit in battle.units.values() if unit.side == side.id and unit.at >= 0])
         urgency = (battle.turn + 2) / (battle.turns + 2)
         for distance in there[: aim.units]:
-            total += AIM / aim.units * urgency if distance == 0 else -NEAR * distance * urgency * 2
+            total += AIM / aim.units * urgency if distance == 0 else -AIM_NEAR * distance * urgency
         total += 2 * side.aims.get(aim.name, 0)
     if battle.cut is not None and battle.turn <= battle.cut.turn and battle.cut.unless == side.id:
         on_it = battle.unit_in(battle.cut.hex)
-        total += 6.0 if on_it is not None and on_it.side == side.id else 0.0
+        near = battle.board.distances[battle.cut.hex]
+        apart = min(
+            [near[unit.at] for unit in battle.units.values() if unit.side == side.id and unit.at >= 0], default=9
+        )
+        total += CUT if on_it is not None and on_it.side == side.id else -CUT_NEAR * apart
     return total

@@ -19,10 +19,12 @@ from grognard.games.high_adventure.movement import (
     may_run,
     move_of,
     way_into_contact,
+    way_to,
 )  # fmt: skip
 from grognard.games.high_adventure.moves import place_for
 from grognard.games.high_adventure.orders import is_uncommanded
 from grognard.games.high_adventure.visibility import nearest_known, sees
+from grognard.ground.measure import distance
 from grognard.kernel.choice import Pick, Spot
 from grognard.kernel.referee import Referee
 
@@ -81,7 +83,7 @@ def act(referee: Referee, battle: Battle, task: Task) -> bool:
             referee,
             figure.side,
             f"What does {figure.name} do?",
-            [*moves, *others, DONE],
+            [*moves, *others, *([] if moves else [DONE])],
             rule="HA-RULE-12",
             about=(figure.id,),
         )
@@ -107,9 +109,38 @@ def move_options(battle: Battle, figure: Figure) -> list[Pick]:
     if figure.order is Order.ATTACK and figure.halves == 2:
         found += [Pick(f"charge {foe.id}", f"Charge {foe.name}", foe.id) for foe in in_reach(battle, figure)]
     found.append(WALK)
+    found += fetching(battle, figure)
     if figure.order is not Order.ATTACK and figure.halves == 2 and not figure.mounted and may_run(figure):
         found.append(RUN)  # HA-MOVE-04
     return found
+
+
+def fetching(battle: Battle, figure: Figure) -> list[Pick]:
+    """Treasure that it can walk to and pick up in one turn: half for the way, half for the thing (HA-RULE-12, HA-RULE-97)."""
+    if figure.halves < 2 or figure.mounted:
+        return []
+    half = move_of(figure) // 2
+    found = []
+    for item in battle.items:
+        if item.kind != "treasure" or item.holder or item.gone:
+            continue
+        apart = distance(figure.x, figure.y, item.x, item.y)
+        if figure.radius < apart <= half and not way_to(battle, figure, item.x, item.y, half).refusal:
+            found.append(Pick(f"fetch {item.id}", f"Go and pick up {item.name}", item.id))
+    return found
+
+
+def fetch(referee: Referee, battle: Battle, figure: Figure, id: str) -> None:
+    """Walk to a thing and pick it up."""
+    item = next((thing for thing in battle.items if thing.id == id), None)
+    if item is None:
+        return
+    way = way_to(battle, figure, item.x, item.y, move_of(figure) // 2)
+    figure.halves -= 1
+    if not way.refusal:
+        go(referee, battle, figure, way.path, way.cost)
+    if not figure.engaged and (figure.x, figure.y) == (item.x, item.y):
+        actions.act(referee, battle, figure, f"take {id}")
 
 
 def in_reach(battle: Battle, figure: Figure) -> list[Figure]:
@@ -141,6 +172,8 @@ def do(referee: Referee, battle: Battle, figure: Figure, picked: Pick) -> None:
     elif picked is FLEE:
         bonus = pace_bonus(referee, figure, f"{figure.name} flees", "HA-ORD-10")
         walk(referee, battle, figure, move_of(figure) + bonus, "flee")
+    elif picked.key.startswith("fetch "):
+        fetch(referee, battle, figure, picked.piece)
     elif picked.key.startswith("charge "):
         charge(referee, battle, figure, battle.figure(picked.piece))
     else:

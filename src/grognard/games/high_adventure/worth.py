@@ -236,7 +236,7 @@ def carrier_worth(battle: Battle, bearer: Figure) -> float:
 
 def seeker_worth(battle: Battle, x: int, y: int) -> float:
     """The nearer the nearest two of the party are to it, by the ways that are open, the better; shut doors are in the way."""
-    walkers = [f for f in battle.able(PARTY) if f.role != "npc" and not f.mounted]
+    walkers = [f for f in battle.able(PARTY) if f.role != "npc"]
     ways = sorted(way_between(battle, f.x, f.y, x, y) / 100 for f in walkers)
     if not ways:
         return -50.0
@@ -244,6 +244,5 @@ def seeker_worth(battle: Battle, x: int, y: int) -> float:
     forced = sum(1.5 * (3 - door.strength_left) for door in battle.doors if door.locked)
     second = ways[1] if len(ways) > 1 else ways[0]
     crowd = sum(ways) / len(ways)
-    riders = sum(hypot(f.x - x, f.y - y) / 100 for f in battle.able(PARTY) if f.mounted)
     hurry = 1.0 + battle.turn / battle.last_turn
-    return 40.0 - hurry * (0.8 * ways[0] + 0.4 * second + 0.15 * crowd) - 0.15 * riders - shut + forced
+    return 40.0 - hurry * (0.8 * ways[0] + 0.4 * second + 0.15 * crowd) - shut + forced

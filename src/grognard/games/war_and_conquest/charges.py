@@ -8,7 +8,7 @@ from grognard.games.war_and_conquest.footprint import (
     body,
     body_gap,
     is_ahead,
-    is_behind,
+    is_beside,
     is_crossed,
     near_figure,
     put,
@@ -90,7 +90,7 @@ def declarations(battle: Battle, unit: Unit) -> Iterator[Declare]:
         if target.side == unit.side or target.where != "table":
             continue
         glance = not unit.is_battle and not target.fleeing  # WC-OGLANCE-01
-        if not glance and is_behind(unit, target):
+        if not glance and is_beside(unit, target):
             continue
         spot = near_figure(unit, target)
         charge = can_charge(unit, target) and is_ahead(unit, spot)

@@ -9,6 +9,7 @@ from grognard.games.war_and_conquest.room import (
     APART,
     Obstacle,
     are_apart,
+    edge_run,
     is_free,
     on_solid,
     others_near,
@@ -77,7 +78,10 @@ class Ends(Place[Spot]):
     @property
     def goes(self) -> bool:
         """Is there any end but staying?"""
-        return any(self.end_of(slot) is not None for slot in self.slots())
+        slots = self.slots()
+        if slots and not self.others and edge_run(self.battle.ground, self.start) > APART:
+            return True  # nobody is near
+        return any(self.end_of(slot) is not None for slot in slots)
 
     @property
     def allowance(self) -> int:

@@ -112,11 +112,12 @@ def is_ahead(unit: Unit, spot: Spot) -> bool:
     return in_arc(unit.facing, 90, unit.x, unit.y, *spot)
 
 
-def is_behind(unit: Unit, target: Unit) -> bool:
-    """Is all of the target surely behind the unit's leader? A quick look that never says yes wrongly."""
+def is_beside(unit: Unit, target: Unit) -> bool:
+    """Is all of the target surely more than 45 degrees off the unit's front? A quick look that never says yes wrongly."""
     east, north = direction(unit.facing)
     slab = body(target)
-    return (slab.x - unit.x) * east + (slab.y - unit.y) * north < -SCALE * (slab.width + slab.depth)
+    dx, dy = slab.x - unit.x, slab.y - unit.y
+    return abs(dx * north - dy * east) - (dx * east + dy * north) > SCALE * (slab.width + slab.depth)
 
 
 def near_figure(unit: Unit, target: Unit) -> Spot:

@@ -52,6 +52,11 @@ class Manoeuvre(Ends):
         place = advanced(turned, room * share // 2)
         return self.spot(place) if share == 2 or self.may_end(place) else None
 
+    def region(self) -> list[list[tuple[int, int]]]:
+        """As far as the leader gets after each wheel, from left to right."""
+        reached = [(turned, room) for turned, room in map(self.straight, sorted(self.wheels())) if turned is not None]
+        return [[(self.unit.x, self.unit.y), *(front_middle(advanced(turned, room)) for turned, room in reached)]]
+
     def straight(self, degrees: int) -> tuple[Slab | None, int]:
         """The body after a wheel, and how far it can go straight on from there; None if it cannot wheel so."""
         if degrees not in self._straight:
@@ -128,6 +133,12 @@ class Loose(Ends):
         degrees, length = slot
         end = self._end(degrees, length, self._look())
         return None if end is None else self.spot(end)
+
+    def region(self) -> list[list[tuple[int, int]]]:
+        """As far as the leader gets in each direction, all round."""
+        look = self._look()
+        ends = [self._end(degrees, length, look) for degrees, length in self.slots() if length == self.length]
+        return [[front_middle(end) for end in ends if end is not None] or [(self.unit.x, self.unit.y)]]
 
     def _look(self) -> int:
         """Where they face in the end: to the nearest enemy, if one is near."""

@@ -8,7 +8,7 @@ from grognard.games.war_and_conquest.footprint import (
     body,
     body_gap,
     is_ahead,
-    is_behind,
+    is_beside,
     near_figure,
     screens,
     sees,
@@ -69,7 +69,7 @@ def can_shoot(unit: Unit) -> bool:
 
 def has_in_view(battle: Battle, unit: Unit, target: Unit, hiding: list[Screen]) -> bool:
     """Is the target's nearest figure within 45 degrees of the front and in sight?"""
-    if is_behind(unit, target):
+    if is_beside(unit, target):
         return False
     spot = near_figure(unit, target)
     return is_ahead(unit, spot) and sees(battle, unit, target, spot, hiding)

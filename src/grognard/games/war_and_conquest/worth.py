@@ -5,8 +5,10 @@ from math import sqrt, tanh
 from grognard.errors import RuleError
 from grognard.games.war_and_conquest.battle import Battle, Face, Objective, Side, Unit
 from grognard.games.war_and_conquest.blows import killing_ability, strike_need
+from grognard.games.war_and_conquest.footprint import body
 from grognard.games.war_and_conquest.troops import WEAPONS
 from grognard.ground.measure import direction
+from grognard.ground.ranks import side_of
 from grognard.kernel import battle as kernel
 
 WON = 10_000.0
@@ -15,15 +17,14 @@ BROKEN = 0.2
 OFF = 0.4
 HALF = 0.85
 GENERAL = 100.0
-BEATEN = 1.0  # of the army's cost, when half of its battle formations are gone
-ADVANTAGE = 60.0
-CHARGE_EDGE = 1.0
-FACE_EDGE: dict[str, float] = {"front": 0.0, "left": 4.0, "right": 4.0, "rear": 5.0}
+ADVANTAGE = 60.0  # what it is worth to decide who plays first
 SIP = 12.0  # less than it cost: it is there to be spent
 ENGAGED = 0.06  # being in a fight is better than standing before it
 STAKE = 0.4  # what a combat that is surely won takes of the loser's worth
 BEATEN = 0.5  # of an army's cost, when all its formations are out
 FACES: dict[Face, float] = {"front": 0.0, "left": 2.0, "right": 2.0, "rear": 3.0}
+NEXT = 0.6  # how much of what it threatens the side that plays next gets
+MOST_REACH = 1600.0  # no charge goes further
 HALF_INCHES = 1800.0  # distance at which an enemy's pull has fallen to half
 
 
@@ -32,10 +33,10 @@ def worth(battle: kernel.Battle, side: str) -> float:
     if not isinstance(battle, Battle):
         raise RuleError("this is not a battle of War & Conquest")
     if battle.outcome is not None:
-        lead = battle.outcome.score.get(side, 0) - battle.outcome.score.get(battle.other(side), 0)
-        return lead + (WON if battle.outcome.winner == side else -WON if battle.outcome.winner else 0)
+        ahead = battle.outcome.score.get(side, 0) - battle.outcome.score.get(battle.other(side), 0)
+        return ahead + (WON if battle.outcome.winner == side else -WON if battle.outcome.winner else 0)
     lead = side_worth(battle, battle.side(side)) - side_worth(battle, battle.side(battle.other(side)))
-    return lead if battle.companion else lead + fights(battle, side)
+    return lead if battle.companion else lead + fights(battle, side) + chances(battle, side) + standoffs(battle, side)
 
 
 def side_worth(battle: Battle, side: Side) -> float:
@@ -107,6 +108,50 @@ def fights(battle: Battle, side: str) -> float:
             lead = margin(battle, one, other, charge.face, "front", charges=True)
             total += sign * (0.85 * promise(one, other, lead) + ENGAGED * points_left(one))
     return total
+
+
+def chances(battle: Battle, side: str) -> float:
+    """What lies in dice that are about to fall: bids for Strategic Advantage, and pursuers behind those who run."""
+    total = 0.0
+    if battle.step == "strategy_roll" and battle.bids:
+        mine, theirs = battle.bids if battle.sides[0].id == side else reversed(battle.bids)
+        total += ADVANTAGE * (mine - theirs) / (2 + mine + theirs)
+    for run in battle.runs:
+        prey = battle.unit(run.unit)
+        if run.pursuers and prey.where == "table":
+            total += (-0.5 if prey.side == side else 0.5) * points_left(prey)
+    return total
+
+
+def standoffs(battle: Battle, side: str) -> float:
+    """Formations within a charge of each other: whoever plays next charges first."""
+    mine = [unit for unit in battle.units if unit.side == side and is_ready(unit)]
+    theirs = [unit for unit in battle.units if unit.side != side and is_ready(unit)]
+    next_up = 0.5 if not battle.active else NEXT if battle.active != side else 1.0 - NEXT
+    total = 0.0
+    for one in mine:
+        for other in theirs:
+            far = sqrt((other.x - one.x) ** 2 + (other.y - one.y) ** 2)
+            if far <= MOST_REACH:
+                total += next_up * threat_of(battle, one, other, far)
+                total -= (1.0 - next_up) * threat_of(battle, other, one, far)
+    return total
+
+
+def is_ready(unit: Unit) -> bool:
+    """Could it charge, or be charged, as a body?"""
+    return unit.is_battle and unit.where == "table" and not (unit.engaged or unit.fleeing or unit.broke)
+
+
+def threat_of(battle: Battle, one: Unit, other: Unit, far: float) -> float:
+    """What the first gains if it charges the second from where both stand; nothing if it would lose or cannot."""
+    if far > 2 * one.profile.base_move or one.out_of_order:
+        return 0.0
+    east, north = direction(one.facing)
+    if ((other.x - one.x) * east + (other.y - one.y) * north) / (far * 1e9 or 1.0) < 0.5:
+        return 0.0
+    face = side_of(body(other), one.x, one.y)
+    return max(0.0, promise(one, other, margin(battle, one, other, face, "front", charges=True)))  # type: ignore[arg-type]
 
 
 def promise(one: Unit, other: Unit, lead: float) -> float:

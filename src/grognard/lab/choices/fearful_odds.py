@@ -8,6 +8,7 @@ from grognard.games.fearful_odds import questions as fearful_odds
 from grognard.games.fearful_odds.battle import Battle, Character, State, Where, Wound
 from grognard.games.fearful_odds.counters import usual
 from grognard.games.fearful_odds.duels import challenge, fight_next_duel
+from grognard.games.fearful_odds.situations import MIDDLE, a_skirmish
 from grognard.kernel.choice import Pick
 from grognard.kernel.odds import Solver
 from grognard.kernel.referee import Referee
@@ -91,13 +92,13 @@ def duel_or_decline(
 def _two_leaders(prowess: int, enemy_prowess: int, wounded: bool, enemy_wounded: bool) -> Battle:
     hurt = Wound.MINOR
     healthy = Wound.NONE
-    at = fearful_odds.MIDDLE
+    at = MIDDLE
     ours = Character("ours", "red", "ours", "leader", 1, prowess, 6, at, hurt if wounded else healthy)
     theirs = Character(
         "theirs", "blue", "theirs", "leader", 1, enemy_prowess, 6, at + 1, hurt if enemy_wounded else healthy
     )
     ours.state, theirs.state = State.ACTIVE, State.READY
-    return fearful_odds.a_skirmish(ours, theirs)
+    return a_skirmish(ours, theirs)
 
 
 def _fallen_leaders(leader: Fraction, enemy_leader: Fraction) -> Callable[[Battle], Fraction]:

@@ -1,5 +1,6 @@
 // What is asked: one sentence, every legal answer as a button with its odds, dice to type in, or a move to confirm.
 
+import { usualVerb } from "./board.js";
 import { h, length, put } from "./dom.js";
 import { oddsBar, oddsWords } from "./pieces.js";
 
@@ -16,6 +17,7 @@ import { oddsBar, oddsWords } from "./pieces.js";
  *   confirm: () => void,
  *   corner: () => void,
  *   turn: (degrees: number) => void,
+ *   verb: (verb: string) => void,
  *   rule: (id: string) => void,
  * }} Doing
  */
@@ -156,7 +158,9 @@ export class Ask {
     const place = question.place;
     if (!place) return;
     this.confirm.disabled = true;
-    this.confirm.textContent = `Confirm: ${place.verbs[0] ?? "move"}`;
+    const usual = usualVerb(question);
+    this.confirm.textContent = `Confirm: ${usual}`;
+    const verbs = h("select", { "aria-label": "How it goes there", onchange: () => this.doing.verb(verbs.value) }, place.verbs.map((verb) => h("option", { value: verb, selected: verb === usual }, verb)));
     put(this.price, `${place.allowance ? `Up to ${length(place.allowance, unit)}. ` : ""}Tap the board, drag the piece, or pick an end below.`);
     const few = question.options.slice(0, 8);
     const rest = question.options.slice(8);
@@ -169,6 +173,7 @@ export class Ask {
         "div",
         { class: "options" },
         this.confirm,
+        place.verbs.length > 1 && verbs,
         place.allowance > 0 && h("button", { class: "small", onclick: () => this.doing.corner(), title: "Go round something: make this spot a corner of the way" }, "Add a corner"),
         place.turns && h("button", { class: "small", "aria-label": "Turn left", onclick: () => this.doing.turn(-15) }, "⟲"),
         place.turns && h("button", { class: "small", "aria-label": "Turn right", onclick: () => this.doing.turn(15) }, "⟳"),
@@ -178,6 +183,12 @@ export class Ask {
       options,
       rest.length > 0 && more,
     );
+  }
+
+  /** The way that is being tried. @param {string} key */
+  trying(key) {
+    this.confirm.disabled = true;
+    this.confirm.textContent = `Confirm: ${key.split(" ")[0]}`;
   }
 
   /** What the chosen way costs, or why it is refused. @param {boolean} allowed @param {string} words @param {string} rule */

@@ -59,6 +59,10 @@ class Table {
       confirm: () => this.confirm(),
       corner: () => this.board.corner(),
       turn: (degrees) => this.board.turn(degrees),
+      verb: (verb) => {
+        this.board.verb = verb;
+        if (this.board.spot) this.board.tryAt(this.board.spot.x, this.board.spot.y);
+      },
       rule: (rule) => void openRule(this.state?.game ?? "", rule),
     });
     this.header = h("header", { class: "top" });
@@ -442,7 +446,7 @@ class Table {
   /** @param {string} key */
   spot(key) {
     this.spotKey = key;
-    this.ask.confirm.disabled = true;
+    this.ask.trying(key);
     clearTimeout(this.checkTimer);
     this.checkTimer = setTimeout(() => {
       this.ref += 1;

@@ -23,6 +23,17 @@ export function describe(token, scene) {
   return `${parts.filter(Boolean).join(", ")}, at ${token.x.toFixed(1)}, ${token.y.toFixed(1)}`;
 }
 
+/** How most of the listed ends are gone to: what a dragged way means unless somebody says otherwise. @param {Asked | null} question */
+export function usualVerb(question) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const option of question?.options ?? []) {
+    const verb = option.at ? option.key.split(" ")[0] : "";
+    if (verb) counts.set(verb, (counts.get(verb) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? question?.place?.verbs[0] ?? "move";
+}
+
 export class Board extends HTMLElement {
   constructor() {
     super();
@@ -51,6 +62,7 @@ export class Board extends HTMLElement {
     this.drag = null;
     this.fitted = true;
     this.paneWidth = 0;
+    this.verb = "move"; // how a spot of one's own is gone to
     /** Where measuring began. @type {Point | undefined} */
     this.ruled = undefined;
 
@@ -355,6 +367,7 @@ export class Board extends HTMLElement {
     this.question = question;
     this.spot = null;
     this.via = [];
+    this.verb = usualVerb(question);
     this.mark();
     this.drawReach();
     this.clearLines();
@@ -428,9 +441,8 @@ export class Board extends HTMLElement {
     const [sx, sy] = [round(Math.max(0, Math.min(this.scene.width, x))), round(Math.max(0, Math.min(this.scene.height, y)))];
     let turn = facing ?? this.spot?.facing ?? -1;
     if (place.turns && turn < 0) turn = Math.max(0, mover?.facing ?? 0);
-    const verb = place.verbs[0] ?? "move";
     const way = via.map(([vx, vy]) => `${round(vx).toFixed(2)},${round(vy).toFixed(2)}`).join(" ");
-    const key = `${verb} ${sx.toFixed(2)},${sy.toFixed(2)}${way ? ` via ${way}` : ""}${place.turns ? ` facing ${turn}` : ""}`;
+    const key = `${this.verb} ${sx.toFixed(2)},${sy.toFixed(2)}${way ? ` via ${way}` : ""}${place.turns ? ` facing ${turn}` : ""}`;
     this.spot = { x: sx, y: sy, via, facing: place.turns ? turn : -1, key };
     this.drawSpot("…", true);
     this.emit("spot", this.spot);

@@ -1,0 +1,193 @@
+"""The ways a unit may go on with its move, as a player is offered them: legs that nobody can interrupt."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from grognard.errors import IllegalChoice
+from grognard.games.fearful_odds.battle import Battle, Unit
+from grognard.games.fearful_odds.hex_options import HexOption
+from grognard.games.fearful_odds.hex_options import place as place_of
+from grognard.games.fearful_odds.reach import Survey, crossings, in_all_blocks, pick_bit, spread
+from grognard.ground.hexes import read_hex
+from grognard.kernel.choice import Option, Pick
+
+STAND = Pick("stand")
+VERBS = {"move": "Move to", "enter": "Come up to", "cross": "Cross to", "shoot": "Shoot from"}
+COMPASS = {
+    0: "north", 30: "north-east", 60: "east-north-east", 90: "east", 120: "east-south-east", 150: "south-east",
+    180: "south", 210: "south-west", 240: "west-south-west", 270: "west", 300: "west-north-west", 330: "north-west",
+}  # fmt: skip
+Section = tuple[str, int, int, int]  # ends of legs: the verb, points, task checks, and the states
+
+
+class Leg(HexOption, frozen=True, gc=False):
+    """One stretch of a move that nobody can interrupt.
+
+    `verb`: "move" ends the move there; "enter" comes near an enemy who may answer; "cross" goes over a hazard; "shoot" goes there to shoot.
+    """
+
+    verb: str
+    facing: int
+    spent: int = 0
+    dangers: int = 0
+    stepped: bool = False
+    place: int = 0
+
+    @property
+    def key(self) -> str:
+        return f"{self.verb} {self.name} facing {self.facing}" + (
+            " sidestepping" if self.stepped and self.verb != "move" else ""
+        )
+
+    @property
+    def words(self) -> str:
+        return f"{VERBS[self.verb]} {self.name}, facing {COMPASS[self.bearing]}"
+
+
+class Merge(Option, frozen=True, gc=False):
+    """End the move in the hex of another unit of the same type and become one with it."""
+
+    unit: str
+
+    @property
+    def key(self) -> str:
+        return f"join {self.unit}"
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return (self.unit,)
+
+
+class Reach:
+    """Where a unit can get from where it stands, and where somebody or something stops it."""
+
+    __slots__ = (
+        "about",
+        "board",
+        "charging",
+        "ends",
+        "finals",
+        "halts",
+        "held",
+        "layers",
+        "legs",
+        "points",
+        "shut",
+        "start",
+        "stops",
+        "survey",
+    )
+
+    def __init__(self, battle: Battle, unit: Unit, points: int, stepped: bool, free: bool, charging: bool) -> None:
+        board, at = battle.board, unit.at
+        self.board, self.points, self.charging = board, points, charging
+        self.survey = survey = Survey(battle, unit)
+        here = board.bit[at]
+        halt = here if survey.theirs & here and not free else 0  # FO-MOVE-14, FO-RULE-27
+        if charging:
+            halt |= survey.theirs & ~here  # FO-MOVE-13
+            self.stops = in_all_blocks(board, survey.stops(board) & ~here)
+            closed = survey.occupied
+        else:
+            self.stops = 0
+            closed = survey.occupied | survey.near  # FO-ACT-10, FO-ACT-14; FO-ACT-11: who is there already may stay
+        self.shut = board.shut | in_all_blocks(board, closed & ~here)
+        self.halts = in_all_blocks(board, halt)
+        self.held = self.halts | self.stops
+        self.start = start = board.state(at, unit.facing, stepped)
+        self.about = unit.counter.kind == "foot"
+        plain = points <= board.plain_within[at]
+        self.layers = layers = spread(board, start, points, self.about, self.shut, self.halts, self.stops, plain=plain)
+        ends = 0
+        for layer in layers:
+            ends |= layer
+        stopped = ends & self.stops
+        self.legs: list[Section] = []
+        if stopped:
+            self.legs += [("enter", n, 0, layer & self.stops) for n, layer in enumerate(layers) if layer & self.stops]
+            ends ^= stopped
+        if ends & board.over_from:
+            self.legs += [("cross", *section) for section in crossings(board, layers, self.shut, self.held)]
+        self.ends = ends
+        self.finals = (ends | ends >> board.plane) & board.first_plane & ~(start | start >> board.plane)
+
+
+class Moves(Sequence[Option]):
+    """All ways that a unit may go on with its move, read from masks only when somebody looks."""
+
+    __slots__ = ("_board", "_count", "_duty", "_merges", "_sections", "_stand", "reach")
+
+    def __init__(
+        self, reach: Reach, sections: list[Section], merges: list[Merge], stand: bool, duty: bool = False
+    ) -> None:
+        self.reach = reach
+        self._board = reach.board
+        self._sections = sections
+        self._merges = merges
+        self._stand = int(stand)
+        self._duty = duty  # whether only charges are offered
+        self._count = self._stand + len(merges) + sum([states.bit_count() for _, _, _, states in sections])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[n] for n in range(*index.indices(self._count))]
+        if index < 0:
+            index += self._count
+        if not 0 <= index < self._count:
+            raise IndexError(index)
+        if index < self._stand:
+            return STAND
+        index -= self._stand
+        if index < len(self._merges):
+            return self._merges[index]
+        index -= len(self._merges)
+        for verb, spent, dangers, states in self._sections:
+            size = states.bit_count()
+            if index < size:
+                return self._leg(verb, spent, dangers, pick_bit(states, index))
+            index -= size
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Option]:
+        if self._stand:
+            yield STAND
+        yield from self._merges
+        for verb, spent, dangers, states in self._sections:
+            while states:
+                low = states & -states
+                states ^= low
+                yield self._leg(verb, spent, dangers, low.bit_length() - 1)
+
+    def _leg(self, verb: str, spent: int, dangers: int, place: int) -> Leg:
+        at, facing, stepped = self._board.read(place)
+        return Leg(*place_of(self._board, at, facing), verb, facing, spent, dangers, stepped, place)
+
+    def find(self, key: str) -> Option:
+        """The option of that key; IllegalChoice names the rule that forbids it."""
+        for option in self:
+            if option.key == key:
+                return option
+        words, rule = self._refusal(key)
+        raise IllegalChoice(f"{key!r} is not a move that this unit can make now: {words}", rule)
+
+    def _refusal(self, key: str) -> tuple[str, str]:
+        """Why a hex that somebody asked for is not offered."""
+        board, survey = self._board, self.reach.survey
+        try:
+            at = board.grid.number(*read_hex(key.split()[1]))
+        except (ValueError, IndexError):
+            return 'a move is written like "move 4,11 facing 1"', "FO-STAT-04"
+        if board.bit[at] & survey.occupied:
+            return "somebody stands there", "FO-MOVE-16"
+        if not board.passable[at]:
+            return "nobody can go there", "FO-RULE-67"
+        if self.reach.start & self.reach.halts:
+            return "it is in contact with the enemy", "FO-MOVE-14"
+        if not self.reach.charging and board.bit[at] & survey.near:
+            return "that hex is next to an enemy unit", "FO-ACT-10"
+        if self._duty:
+            return "it must charge, since it can", "FO-ACT-07"
+        return "it has not the movement points, or would be stopped on the way", "FO-STAT-04"
