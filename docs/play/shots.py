@@ -23,6 +23,8 @@ BATTLES = [
     ("confrontation", "the_drowned_shrine", 12, ".region"),
 ]
 
+IN_THE_DARK = ("en_garde", "fearful_odds")
+
 
 def somebody(browser: Browser, live: Live, *, phone: bool = False, dark: bool = False) -> AtTable:
     context = browser.new_context(
@@ -39,7 +41,8 @@ def shoot(page: Page, name: str) -> None:
 
 def battles(browser: Browser, live: Live) -> None:
     for game, scenario, answers, sign in BATTLES:
-        for dark, phone in ((False, False), (True, False), (False, True)):
+        looks = [(False, False), (False, True)] + [(True, False)] * (game in IN_THE_DARK)
+        for dark, phone in looks:
             person = somebody(browser, live, dark=dark, phone=phone)
             person.set_up(game, scenario)
             person.play(answers)

@@ -13,7 +13,7 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
-from grognard.env.features import OPTION_WIDTH, TOKEN_WIDTH, Seen, mask, tokens_at_most
+from grognard.env.features import OPTION_WIDTH, Layout, mask
 from grognard.env.stepper import MOST_OPTIONS, Stepper
 from grognard.kernel.choice import Option
 from grognard.kernel.game import find_game
@@ -32,9 +32,9 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
         self.game = find_game(game)
         self.render_mode = render_mode
         self._ready = self.game.set_up(self.game.scenario(scenario), options)
-        self._room = tokens_at_most(self.game, self._ready)
+        self._layout = Layout(self.game, self._ready)
         self.possible_agents = self._ready.side_ids()
-        width = (self._room + 1) * TOKEN_WIDTH
+        width = self._layout.rows * self._layout.width
         self._observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(-np.inf, np.inf, (width,), np.float32),
@@ -81,9 +81,9 @@ class BattleEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         asked = self._offered(agent)
-        seen = Seen(self.game, self.stepper.battle, agent)
+        seen = self._layout.see(self.stepper.battle, agent, self.stepper.question if asked else None)
         return {
-            "observation": seen.observation(self._room),
+            "observation": seen.observation(),
             "action_mask": mask(len(asked)),
             "options": seen.option_rows(asked),
         }

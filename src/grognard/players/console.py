@@ -6,6 +6,7 @@ from grognard.errors import GrognardError
 from grognard.kernel.choice import Option, Place, Question
 from grognard.kernel.game import Game
 from grognard.kernel.run import Run
+from grognard.players.hint import hint, hint_words, outlook_of
 
 LISTED = 24
 
@@ -15,7 +16,7 @@ class Leave(Exception):
 
 
 class Console:
-    """Asks for answers with `read` and shows with `show`; words that are no answers: help, why, map, log, undo, hint, save, quit."""
+    """Asks for answers with `read` and shows with `show`; words that are no answers: help, why, hint, log, undo, quit, and the id of a rule."""
 
     def __init__(self, run: Run, read: Callable[[str], str], show: Callable[[str], None]) -> None:
         self.run = run
@@ -75,14 +76,24 @@ class Console:
         if said in ("quit", "exit", "q"):
             raise Leave
         if said in ("", "help", "?"):
-            self.show("answer with a number or the words of an answer; or: why, log, undo, quit (saves), RULE-ID")
+            self.show("answer with a number or the words of an answer; or: why, hint, log, undo, quit (saves), RULE-ID")
         elif said == "why":
             rule = self.run.game.rulebook[question.rule]
             self.show(f"{rule.id} ({rule.chapter}): {rule.text}")
         elif said == "log":
             self._told = 0
+        elif said == "hint":
+            self.advise(question)
         else:
             self.try_answer(question, said)
+
+    def advise(self, question: Question) -> None:
+        """What the sergeant would answer, and what it expects of the best answers."""
+        if question.dice is not None:
+            self.show("   dice take no advice")
+            return
+        for line in hint_words(hint(question, outlook_of(self.run, question), str(len(self.run.answers)))):
+            self.show(f"   {line}")
 
     def try_answer(self, question: Question, said: str) -> None:
         try:

@@ -3,7 +3,7 @@
 It plays the very rules forward again and again from guesses that fit what its side can see. Its answers race against each other: every candidate gets a few futures with the same dice, the better half goes
 on, and so forth until two are left, which get the most (sequential halving: it wastes least on answers that are plainly bad). In each future a tree of the answers that follow is kept: at its own questions it turns to what has
 served it best so far, at the enemy's to what has hurt it most, and now and then to what was tried least (dice fall anew each time, so the tree is of answers alone). On open tables, where answers have no number, a node looks
-at more of them the more often it is visited. A future is judged after the piece being played and again after what the enemy does next. A secret choice is made by the equilibrium of what was found, so that it cannot be read.
+at more of them the more often it is visited. A future is judged after the piece being played, and again when its side is asked the next time: after what the dice and the enemy make of it. A secret choice is made by the equilibrium of what was found, so that it cannot be read.
 """
 
 from collections.abc import Callable
@@ -16,11 +16,13 @@ from grognard.kernel.choice import Option, Question
 from grognard.kernel.matrix import equilibrium
 from grognard.kernel.run import Outlook
 from grognard.players.staff import Staff
-from grognard.players.thought import Thought, Whim, some_of
+from grognard.players.thought import Enough, Thought, Whim, some_of
 
 SECONDS = 2.0
 WIDTH = 48  # answers that enter the race
-REPLY = 0.4  # how much of the judgement is how it stands after the next piece, which is the enemy's more often than not
+PIECES = 4  # that a future goes on at most, unless its side is asked again before
+TRIES = 2  # ways to go on with its own answers that are tried with the same dice
+REPLY = 0.5  # how much of the judgement is how it stands then, and not already after the piece being played
 EXPLORE = 0.6
 FIRST_WIDTH = 4  # answers that a new node looks at; it looks at more with the root of its visits
 WIDEST = 24
@@ -76,17 +78,19 @@ class Budget:
 
 
 class Marshal:
-    """Searches for `seconds`, or for exactly `visits` futures (then the same seed gives the same answer). `stop()` from outside ends a search early. With `cores` more than one, other processes search beside it."""
+    """Searches for `seconds`, or for exactly `visits` futures (then the same seed gives the same answer). `stop()` from outside ends a search early. `pieces` is how far it looks at most. With `cores` more than one, other processes search beside it."""
 
     plans = True
 
     def __init__(
-        self, seed: int | str = 0, *, seconds: float = SECONDS, visits: int = 0, cores: int = 1, stop: Callable[[], bool] | None = None
+        self, seed: int | str = 0, *, seconds: float = SECONDS, visits: int = 0, cores: int = 1, pieces: int = PIECES,
+        stop: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
         self._random = Random(seed)
         self._seconds = seconds
         self._visits = visits
         self._cores = cores
+        self._pieces = pieces
         self._stop = stop or (lambda: False)
         self.reasons: list[tuple[str, float]] = []
 
@@ -113,8 +117,8 @@ class Marshal:
     def _searched(self, candidates: list[Option], thought: Thought, budget: Budget, seed: str) -> Tally:
         """The race, alone or with others."""
         staff = Staff.called(self._cores - 1)
-        sent = staff.send(thought, candidates, seed, self._visits, self._seconds) if staff is not None else False
-        search = Search(thought, candidates, seed)
+        sent = staff is not None and staff.send(thought, candidates, seed, self._visits, self._seconds, self._pieces)
+        search = Search(thought, candidates, seed, self._pieces)
         search.race(budget)
         if staff is not None and sent:
             for counts, sums in staff.gather(self._seconds, wait=bool(self._visits)):
@@ -165,13 +169,13 @@ class Node:
 class Search:
     """A race of candidate answers, each with its own tree of what follows."""
 
-    def __init__(self, thought: Thought, candidates: list[Option], seed: str) -> None:
+    def __init__(self, thought: Thought, candidates: list[Option], seed: str, pieces: int = PIECES) -> None:
         self.thought = thought
         self.candidates = candidates
+        self._pieces = pieces
         self.tally = Tally(len(candidates))
         self._seed = seed
         self._roots = [Node() for _ in candidates]
-        self._dead = [0] * len(candidates)  # futures of it that could not be played
         self._mean = self._spread = 0.0
         self._seen = 0
 
@@ -186,43 +190,61 @@ class Search:
                 for place in left:
                     if budget.spent() >= 1.0:
                         return
-                    self._look(place, sample)
-                    budget.made += 1
+                    budget.made += self._look(place, sample)
                 sample += 1
                 begun = True
             if len(left) > 2:
                 left.sort(key=lambda place: -self.tally.mean(place))
                 left = left[: (len(left) + 1) // 2]
 
-    def _look(self, place: int, sample: int) -> None:
-        """One future of a candidate: down its tree, to the end of the piece and of the next, and back."""
+    def _look(self, place: int, sample: int) -> int:
+        """One throw of the dice for a candidate, with the better of a few ways to go on after it; how many futures that took."""
+        best: list[float] | None = None
+        for attempt in range(TRIES):
+            worths, followed = self._future(place, f"{self._seed} {sample}", attempt)
+            if worths is not None and (best is None or worths[0] > best[0]):
+                best = worths
+            if not followed:  # nothing of its own to decide after it
+                break
+        else:
+            attempt = TRIES - 1
+        if best is not None:
+            value = _judgement(best)
+            self.tally.add(place, value)
+            self._seen += 1
+            self._mean += (value - self._mean) / self._seen
+            self._spread += (abs(value - self._mean) - self._spread) / self._seen
+        return attempt + 1
+
+    def _future(self, place: int, seed: str, attempt: int) -> tuple[list[float] | None, bool]:
+        """One future of a candidate: down its tree, until its side is asked again in another piece, and back. Also whether its side answered on the way."""
         path: list[tuple[Node, str]] = []
         here = self._roots[place]
-        whim = Whim(f"{self._seed} {sample} {place}")
-        random = Random(f"{self._seed} {sample}")
+        whim = Whim(f"{seed} {attempt}")
+        random = Random(f"{seed} {attempt}")
+        followed = False
 
         def ask(asked: Question) -> Option | str:
-            nonlocal here
-            if len(path) and not path[-1][0].visits:  # beyond what is known already, anything
+            nonlocal here, followed
+            mine = asked.side == self.thought.side
+            if mine and self.thought.piece:
+                raise Enough
+            followed = followed or mine
+            if path and not path[-1][0].visits:  # beyond what is known already, anything
                 return whim(asked)
-            option = self._pick(here, asked, asked.side == self.thought.side, random)
+            option = self._pick(here, asked, mine, random)
             path.append((here, option.key))
             here = here.next.setdefault(option.key, Node())
             return option
 
-        worths = self.thought.future(self.candidates[place], f"{self._seed} {sample}", ask, pieces=2)
-        if worths is None:
-            self._dead[place] += 1
-            return
-        value = (1.0 - REPLY) * worths[0] + REPLY * worths[-1]
-        self.tally.add(place, value)
-        self._seen += 1
-        self._mean += (value - self._mean) / self._seen
-        self._spread += (abs(value - self._mean) - self._spread) / self._seen
-        for node, key in path:
-            node.visits += 1
-            node.visits_of[key] = node.visits_of.get(key, 0) + 1
-            node.sums[key] = node.sums.get(key, 0.0) + value
+        worths = self.thought.future(self.candidates[place], seed, ask, pieces=self._pieces)
+        if worths is not None:
+            value = _judgement(worths)
+            for node, key in path:
+                node.visits += 1
+                node.visits_of[key] = node.visits_of.get(key, 0) + 1
+                node.sums[key] = node.sums.get(key, 0.0) + value
+        return worths, followed
 
     def _pick(self, node: Node, asked: Question, mine: bool, random: Random) -> Option:
         """Upper confidence on what the side that answers wants, among as many answers as the visits allow."""
@@ -244,6 +266,11 @@ class Search:
             if wish > best:
                 best, found = wish, key
         return offered[found] if found else some_of(asked, 1, random)[0]
+
+
+def _judgement(worths: list[float]) -> float:
+    """How a future went: after the piece that was being played, and when its side was asked again."""
+    return (1.0 - REPLY) * worths[0] + REPLY * worths[-1]
 
 
 def _listed(question: Question) -> list[Option]:

@@ -53,13 +53,15 @@ class Staff:
                 return None
         return found
 
-    def send(self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float) -> bool:
+    def send(
+        self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float, pieces: int
+    ) -> bool:
         """Put a question to everybody; False if nobody can be reached."""
         data = encode(thought.seen)
         reached = False
         for number, pipe in enumerate(self._pipes):
             task = (
-                thought.game.name, thought.side, thought.kind, data, thought.given, candidates, f"{seed} {number}", visits, SHARE * seconds,
+                thought.game.name, thought.side, thought.kind, data, thought.given, candidates, f"{seed} {number}", visits, SHARE * seconds, pieces,
             )  # fmt: skip
             with suppress(OSError, ValueError, TypeError, AttributeError):
                 pipe.send(task)
@@ -103,13 +105,14 @@ def serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     while True:
         try:
-            name, side, kind, data, given, candidates, seed, visits, seconds = pipe.recv()
+            name, side, kind, data, given, candidates, seed, visits, seconds, pieces = pipe.recv()
         except (EOFError, OSError):
             return
         found: Found | None = None
         with suppress(Exception):
             game = find_game(name)
-            search = Search(Thought(game, side, kind, decode(data, game.battle_type), given), candidates, seed)
+            thought = Thought(game, side, kind, decode(data, game.battle_type), given)
+            search = Search(thought, candidates, seed, pieces)
             search.race(Budget(visits, seconds, lambda: False))
             found = search.tally.counts, search.tally.sums
         with suppress(OSError):

@@ -30,6 +30,7 @@ class Thought:
         self.given = list(given)
         self.work = 0
         self.unknown = 0  # futures that could not be played
+        self.piece = 0  # which piece of its future is being played, from 0
 
     @classmethod
     def about(cls, question: Question, outlook: Outlook) -> "Thought":
@@ -45,7 +46,7 @@ class Thought:
             nonlocal left
             left -= 1
             if left < 0:
-                raise _LongEnough
+                raise Enough
             self.work += 1
             return ask(question)
 
@@ -56,11 +57,11 @@ class Thought:
         try:
             battle = self.game.imagine(self.seen, self.side, Random(seed).randrange)
             referee = Live([*self.given, first], SealedDice(seed), counted)
-            for _ in range(pieces):
+            for self.piece in range(pieces):
                 self.work += 1
                 try:
                     self.game.play_on(referee, battle)
-                except _LongEnough:
+                except Enough:
                     worths.append(self.game.worth(battle, self.side))
                     break
                 worths.append(self.game.worth(battle, self.side))
@@ -73,8 +74,8 @@ class Thought:
         return worths
 
 
-class _LongEnough(Exception):
-    """A future has asked for enough answers."""
+class Enough(Exception):
+    """A future has gone far enough: it is judged as it stands. Whoever answers in thought may raise it."""
 
 
 class Whim:

@@ -41,7 +41,7 @@ def test_an_artefact_does_not_use_up_the_one_spell_before_an_assault() -> None:
     assert has_means(steward, "cast")
     answers = ["use cistern_bead", "cast emberlance on odo", "no mastery gem"]
     with scripted(dice=[4, 1, 1], answers=answers) as referee:
-        storm(referee, battle, steward, Announce("steward", ("cast", "engage"), "odo"))
+        storm(referee, battle, steward, Announce("steward", ("cast", "charge"), "odo"))
     assert (steward.gems, battle.opponents(steward)) == (gems(fire=1), [odo])
 
 

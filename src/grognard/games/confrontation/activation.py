@@ -4,7 +4,7 @@ from grognard.games.confrontation import calling, incantation
 from grognard.games.confrontation.announcing import Announce, announcements
 from grognard.games.confrontation.artefacts import Use
 from grognard.games.confrontation.assaults import assault, assaultable, go_along
-from grognard.games.confrontation.battle import Activation, Battle, Fighter
+from grognard.games.confrontation.battle import Activation, Battle, Fighter, Side
 from grognard.games.confrontation.disengaging import break_away, slip_away
 from grognard.games.confrontation.firing import can_shoot, shoot, targets_for
 from grognard.games.confrontation.moving import Moves, make_move, reach
@@ -30,7 +30,7 @@ def activate_next(referee: Referee, battle: Battle) -> None:
     if activation.fighter:
         mystic_step(referee, battle, activation, battle.fighter(activation.fighter))
         return
-    side = next(side for side in battle.sides if any(card.id == activation.card for card in side.cards))
+    side = owner_of(battle, activation.card)
     waiting = [
         f for id in side.card(activation.card).fighters if (f := battle.fighter(id)).on_table and not f.activated
     ]
@@ -47,6 +47,15 @@ def activate_next(referee: Referee, battle: Battle) -> None:
         text = f"{side.card(activation.card).name}: who does what?"
         chosen = referee.choose(side.id, text, options, rule="C3-ACT-01", about=tuple(f.id for f in waiting))
     carry_out(referee, battle, activation, chosen)
+
+
+def owner_of(battle: Battle, id: str) -> Side:
+    """Whose card it is."""
+    for side in battle.sides:
+        for card in side.cards:
+            if card.id == id:
+                return side
+    raise KeyError(id)
 
 
 def carry_out(referee: Referee, battle: Battle, activation: Activation, chosen: Announce) -> None:

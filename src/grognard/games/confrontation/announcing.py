@@ -10,7 +10,7 @@ from grognard.games.confrontation.battle import Activation, Battle, Fighter
 from grognard.games.confrontation.disengaging import can_force, may_disengage
 from grognard.games.confrontation.firing import can_shoot
 from grognard.games.confrontation.profile import Profile
-from grognard.games.confrontation.sight import can_see
+from grognard.games.confrontation.sight import can_see, sees_anybody
 from grognard.kernel.choice import Option
 
 COMBINATIONS = (  # C3-ACT-03, C3-RULE-16: all that can be announced without being exclusive
@@ -137,9 +137,7 @@ def _cumulative(battle: Battle, fighter: Fighter) -> Iterator[Announce]:
             continue
         if actions[0] == "fire":
             if sees is None:
-                sees = can_shoot(battle, fighter) and any(
-                    can_see(battle, fighter, e) for e in battle.enemies(fighter.side)
-                )
+                sees = can_shoot(battle, fighter) and sees_anybody(battle, fighter)
             if not sees:
                 continue
         if all(has_means(fighter, action) for action in actions):

@@ -194,7 +194,10 @@ class Side(kernel.Changing, kw_only=True):
     score: int = 0  # victory points of objectives
 
     def card(self, id: str) -> Card:
-        return next(card for card in self.cards if card.id == id)
+        for card in self.cards:
+            if card.id == id:
+                return card
+        raise KeyError(id)
 
 
 class Table(Struct, frozen=True, cache_hash=True):

@@ -32,6 +32,14 @@ def can_see(battle: Battle, viewer: Fighter, target: Fighter) -> bool:
     return in_arc(viewer.facing, 180, x, y, target.x, target.y) and any(_lines(battle, viewer, x, y, target))
 
 
+def sees_anybody(battle: Battle, viewer: Fighter) -> bool:
+    """Whether any enemy is in sight; the nearest are looked for first."""
+    x, y = viewer.x, viewer.y
+    enemies = battle.enemies(viewer.side)
+    enemies.sort(key=lambda enemy: (enemy.x - x) ** 2 + (enemy.y - y) ** 2)
+    return any(can_see(battle, viewer, enemy) for enemy in enemies)
+
+
 def _lines(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter) -> Iterator[bool]:
     """Which of the three lines are clear: to the centre, and to both outer edges; worked out one by one."""
     others, woods, blocked = _in_the_way(battle, viewer, x, y, target), *_stops(battle.table)

@@ -57,19 +57,12 @@ def officers_of(battle: Battle, side: str, *, together: bool = False) -> list[Of
     camp = [f for f in battle.fighters if f.side == side and not f.gone and (together or f.deployed)]
     found = []
     for fighter in camp:
-        near = tuple(
-            n for n, other in enumerate(camp) if together or battle.within(fighter, other, fighter.profile.leadership)
-        )
-        leads = fighter.profile.leadership > 0
+        reach = fighter.profile.leadership
+        near: tuple[int, ...] = ()
+        if reach:
+            near = tuple([n for n, other in enumerate(camp) if together or battle.within(fighter, other, reach)])
         found.append(
-            Officer(
-                fighter.dis,
-                leads,
-                fighter.has("musician"),
-                fighter.has("standard"),
-                fighter.routed,
-                near if leads else (),
-            )
+            Officer(fighter.dis, reach > 0, fighter.has("musician"), fighter.has("standard"), fighter.routed, near)
         )
     return found
 

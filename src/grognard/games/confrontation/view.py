@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from grognard.games.confrontation.battle import Battle, Side
+from grognard.games.confrontation.battle import Battle, Fight, Side
 from grognard.games.confrontation.combat import placements
 from grognard.games.confrontation.strategy import is_in_play
 from grognard.kernel.view import UNKNOWN, redacted
@@ -24,46 +24,35 @@ def imagine(seen: Battle, side: str, pick: Callable[[int], int]) -> Battle:
     for camp in battle.sides:
         if camp.id != side:
             _shuffle(battle, camp, pick)
-    for marker in battle.markers:
-        if marker.side != side and marker.id.endswith("-a"):
-            twin = next(
-                (other for other in battle.markers if other.scout == marker.scout and other is not marker), None
-            )
-            marker.real = twin is None or pick(2) == 0
-    for marker in battle.markers:
-        if marker.side != side and marker.id.endswith("-b"):
-            twin = next(
-                (other for other in battle.markers if other.scout == marker.scout and other is not marker), None
-            )
-            marker.real = twin is None or not twin.real
+    for scout in dict.fromkeys(marker.scout for marker in battle.markers if marker.side != side):
+        pair = [marker for marker in battle.markers if marker.scout == scout]
+        pair[pick(len(pair))].real = True  # seen from outside, both are blank
     if battle.fight is not None and battle.options.dice_placement == "secret_simultaneous":
-        _guess_dice(battle, side, pick)
+        _guess_dice(battle, battle.fight, side, pick)
     return battle
 
 
 def _shuffle(battle: Battle, camp: Side, pick: Callable[[int], int]) -> None:
-    """Deal the cards that nobody has seen this round into the places of the deck and the hidden reserve."""
+    """Deal the cards that nobody has seen this round into the places of the deck and the hidden reserve.
+
+    Cards of the living come first; a dead one's card can only lie there if there are more places (C3-RULE-14).
+    """
     seen = [*camp.played, *(card for card in camp.reserve if card != UNKNOWN)]
-    left = [card.id for card in camp.cards if card.id not in seen]
-    if len(left) > camp.deck.count(UNKNOWN) + camp.reserve.count(UNKNOWN):
-        left = [card for card in left if is_in_play(battle, camp, card)] if battle.phase == "stacking" else left
+    unseen = [card.id for card in camp.cards if card.id not in seen]
+    left = [card for card in unseen if is_in_play(battle, camp, card)]
+    places = camp.deck.count(UNKNOWN) + camp.reserve.count(UNKNOWN)
+    left += [card for card in unseen if card not in left][: max(0, places - len(left))]
     for pile in (camp.deck, camp.reserve):
         for place, card in enumerate(pile):
-            if card == UNKNOWN and left:
+            if card == UNKNOWN:
                 pile[place] = left.pop(pick(len(left)))
 
 
-def _guess_dice(battle: Battle, side: str, pick: Callable[[int], int]) -> None:
-    """What the other side may have written down."""
-    fight = battle.fight
-    assert fight is not None
-    written = (
-        max([n for n, f in enumerate(own) if f.written is not None] + [-1])
-        if (own := [f for f in fight.combatants if f.side == side])
-        else -1
-    )
-    for place, fighter in enumerate([f for f in fight.combatants if f.side != side]):
-        if fighter.written is None and place <= written:
+def _guess_dice(battle: Battle, fight: Fight, side: str, pick: Callable[[int], int]) -> None:
+    """What the other side may have written down: both write one fighter after another, so at least as many as we have."""
+    ours = sum(fighter.written is not None for fighter in fight.combatants if fighter.side == side)
+    for place, fighter in enumerate([fighter for fighter in fight.combatants if fighter.side != side]):
+        if place < ours and not fighter.placed:
             options = placements(fighter)
             guess = options[pick(len(options))]
             fighter.written = (guess.attack, guess.defence, guess.bought, guess.third_hand)

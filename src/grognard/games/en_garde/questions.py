@@ -19,12 +19,13 @@ from grognard.games.en_garde.battle import (
     losses,
 )
 from grognard.games.en_garde.blows import Blow, resolve
-from grognard.games.en_garde.combat import begin_cycle, blade_in_hand, fight_on, stands_behind
+from grognard.games.en_garde.combat import begin_cycle, blade_in_hand, fight_on, open_fight, stands_behind
 from grognard.games.en_garde.falls import fall
 from grognard.games.en_garde.initiative import in_order, initiative_score, roll_initiative
 from grognard.games.en_garde.morale import morale_check
 from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.ploys import Ploy
+from grognard.games.en_garde.pools import Note, Notes
 from grognard.games.en_garde.powder import reload, spend_shot
 from grognard.games.en_garde.priority import roll_for_priority
 from grognard.games.en_garde.shooting import Shot, line_up, shoot, stray
@@ -668,3 +669,44 @@ def _short(chances: Distribution[str]) -> list[tuple[str, Fraction]]:
         ("wound", chances["light"] + chances["grievous"] + chances["critical"]),
         ("kill", chances["critical"]),
     ]
+
+
+# Beside a secret note
+
+SOLVED = 24  # pairs of notes that are fought out: about a second's work
+
+
+def advice(battle: Battle, question: Question) -> dict[str, Fraction] | None:
+    """How often to write each note for a combat of one against one, so that no reply gains by knowing it (EG-COMBAT-02, EG-RULE-34).
+
+    What counts is the chance to kill less the chance to be killed, every attack plain and parried while a Defence counter is left. None for other questions, and where there are too many notes.
+    """
+    if question.rule != "EG-COMBAT-02" or len(question.about) != 2:
+        return None
+    figures = [battle.figures[id] for id in question.about]
+    me, foe = figures if figures[0].side == question.side else reversed(figures)
+    mine, his = Notes(battle, [me]), Notes(battle, [foe])
+    if len(mine) * len(his) > SOLVED:
+        return None
+    mix = equilibrium(note_payoffs(battle, me, foe))
+    return {note.key: share for note, share in zip(mine, mix.rows, strict=True) if share}
+
+
+def note_payoffs(battle: Battle, me: Figure, foe: Figure) -> list[list[Fraction]]:
+    """For each note of mine and each of his: the chance that he falls less the chance that I do."""
+    walked = fights()
+    bare = battle.copy()
+    bare.figures = {figure.id: bare.figures[figure.id] for figure in (me, foe)}
+    figures = list(bare.figures.values())
+
+    def gain(mine: Note, his: Note) -> Fraction:
+        start = bare.copy()
+        start.fight = open_fight(start, figures, {me.side: mine, foe.side: his})
+        ends = walked.ends(start)
+        return ends.mean(lambda end: _fell(end.situation, foe.id) - _fell(end.situation, me.id))
+
+    return [[gain(mine, his) for his in Notes(bare, [figures[1]])] for mine in Notes(bare, [figures[0]])]
+
+
+def _fell(battle: Battle, id: str) -> int:
+    return int(battle.figures[id].wound is Wound.DEAD)

@@ -1,0 +1,312 @@
+"""Nobody learns what is not theirs: what is hidden is changed, and every byte that the others are sent stays the same.
+
+Two ways to change it. A pick that waits for the other side is replaced by every other pick that was offered. What a game hides in its battle (decks, face-down markers, dice
+that were written down, unrevealed orders, figures out of sight) is changed in the battle itself and in all checkpoints, and the rules are run again up to the same question.
+Then both worlds are asked for everything that a seat can ask for, through the very code that answers the sockets and the addresses.
+"""
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Iterator
+from math import hypot
+from typing import Any
+
+import msgspec
+import pytest
+
+from grognard.errors import GrognardError
+from grognard.games.confrontation.combat import placements
+from grognard.games.high_adventure.view import is_shown
+from grognard.kernel.choice import Option, Question, Spot
+from grognard.kernel.game import Game
+from grognard.kernel.run import Run, new_record
+from grognard.table import wire
+from grognard.table.app import _listen
+from grognard.table.catalogue import Catalogue, played_by_rules
+from grognard.table.hall import Hall, make_seats
+from grognard.table.room import Room, Sitter
+from grognard.table.store import Kept, Seat, Settings, Store
+from grognard.table.thinking import Desk, Job, Thinkers
+from tests.every import GAMES, Brawler
+
+PAIRS = {
+    "en_garde": "mill_bridge",
+    "confrontation": "the_toll_plank",
+    "war_and_conquest": "low_stane",
+    "high_adventure": "toll_at_cragford",
+    "fearful_odds": "water_gate",
+}
+Change = Callable[[Any], None]
+
+
+class Here(Thinkers):
+    """Thinks at once, in this process, about the battle as it lies there, so that a changed battle is what it sees."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.room: Room | None = None
+
+    async def think(self, job: Job, seconds: float = 30) -> Any:
+        return self._do(job)
+
+    async def count(self, job: Callable[[], Job | None], seconds: float = 10) -> Any:
+        wanted = job()
+        return None if wanted is None else self._do(wanted)
+
+    def _do(self, job: Job) -> Any:
+        assert self.room is not None
+        desk = Desk()
+        desk.run_of = lambda game, job: self.room.run  # type: ignore[method-assign, union-attr]
+        return desk.do(job)
+
+
+class Line:
+    """A socket on which somebody says these things and then hangs up."""
+
+    def __init__(self, said: list[dict[str, Any]]) -> None:
+        self.said = [json.dumps(message) for message in said]
+
+    async def receive(self) -> dict[str, Any]:
+        if self.said:
+            return {"type": "websocket.receive", "text": self.said.pop(0)}
+        return {"type": "websocket.disconnect", "code": 1000}
+
+
+class World:
+    """A battle of two people at a table, without the network."""
+
+    def __init__(self, game: Game, scenario: str, seed: str, undo: str = "dice", **options: str) -> None:
+        data = game.scenario(scenario)
+        if played_by_rules(game.set_up(data, options)):
+            data["solo"] = False  # people play both sides
+        self.sides = game.set_up(data, options).side_ids()
+        record = new_record(game, data, dict.fromkeys(self.sides, "person"), seed, options, undo)
+        chosen = {side: "me" if place == 0 else "link" for place, side in enumerate(self.sides)}
+        seats = [seat for seat, _ in make_seats(chosen, {side: side for side in self.sides})]
+        kept = Kept("battle", "Secrets", record, seed, Settings(), seats, 0, 0, [], "", 0, 0)
+        self.thinkers = Here()
+        self.store = Store(":memory:")
+        self.hall = Hall(self.store, Catalogue([game]), self.thinkers)
+        self.room = Room(kept, game, self.store, self.thinkers, "recruit")
+        self.thinkers.room = self.room
+        self.hall.rooms["battle"] = self.room
+        self.chance = random.Random(seed)
+        self.players = {side: Brawler(f"{seed} {side}") for side in self.sides}
+
+    @property
+    def run(self) -> Run:
+        return self.room.run
+
+    def others(self, side: str) -> Iterator[Seat]:
+        """Seats that this side's secrets are kept from."""
+        return (seat for seat in self.room.seats if side not in seat.sides)
+
+    def step(self) -> None:
+        """Somebody answers."""
+        question = self.run.questions[0]
+        player = self.players[question.side]
+        eager = self.forwards(question) if self.chance.random() < 0.8 else []
+        for _ in range(20):
+            try:
+                picked = eager.pop() if eager else player.answer(question, None)  # type: ignore[arg-type]
+                self.run.answer(question.side, picked.key)
+                return
+            except GrognardError:
+                continue
+        self.run.answer(question.side, question.options[0].key)
+
+    def forwards(self, question: Question) -> list[Option]:
+        """The ways that lead nearest to an enemy, the nearest last; or the answers that set out on one."""
+        listed = list(question.options[:80])
+        tokens = self.run.game.scene(self.run.battle, None).tokens
+        foes = [(token.x * 100, token.y * 100) for token in tokens if token.side != question.side]
+        ways = [option for option in listed if isinstance(option, Spot)]
+        if ways and foes:
+            return sorted(ways, key=lambda way: -min(hypot(way.x - x, way.y - y) for x, y in foes))[-3:]
+        return [option for option in listed if option.words.startswith(("Run", "Charge", "Assault", "Attack"))][:1]
+
+    def everything(self, seat: Seat, *, frames: int = 3) -> list[bytes]:
+        """All that this seat can get out of the table now, as bytes."""
+        return asyncio.run(self._everything(seat, frames))
+
+    async def _everything(self, seat: Seat, frames: int) -> list[bytes]:
+        room, heard = self.room, list[bytes]()
+        room.forecasts.clear()
+        sitter = Sitter(seat, heard.append)
+        room.sit(sitter)
+        mine = seat.sides[0] if seat.sides else ""
+        other = next(side for side in self.sides if side != mine)
+        lines = len([event for event in room.run.events if event.seen_by is None])
+        say: list[dict[str, Any]] = [
+            {"type": "answer", "position": room.place, "side": mine, "key": "no such answer", "ref": 1},
+            {"type": "answer", "position": room.place, "side": other, "key": "yes", "ref": 2},
+            {"type": "answer", "position": room.place + 5, "side": mine, "key": "yes", "ref": 3},
+            {"type": "check", "position": room.place, "key": "move 12.00,12.00", "ref": 4},
+            {"type": "look", "side": other},
+            {"type": "take_back", "position": room.place + 9, "ref": 5},
+            {"type": "consent", "agree": True},
+            {"type": "ask_hint", "position": room.place, "ref": 6},
+            {"type": "why", "n": lines - 1, "ref": 7},
+            {"type": "why", "n": lines + 50, "ref": 8},
+            {"type": "ping"},
+        ]
+        try:
+            await _listen(Line(say), room, sitter)  # type: ignore[arg-type]
+        except Exception as error:  # noqa: BLE001  the line was hung up
+            assert type(error).__name__ == "WebSocketDisconnect", error
+        while room.tasks:
+            await asyncio.gather(*room.tasks)
+        room.leave(sitter)
+        room.asked_undo = ""
+        hall, steps = self.hall, len(room.run.checkpoints) + 1
+        for ask in (
+            lambda: hall.replay_info("battle", seat),
+            lambda: hall.replay_info("battle", seat, other),
+            lambda: hall.export("battle", seat),
+            lambda: hall.verified("battle"),
+            *(lambda step=step: hall.frame("battle", seat, step, other) for step in range(max(0, steps - frames), steps)),
+        ):
+            try:
+                heard.append(msgspec.json.encode(await ask()))
+            except GrognardError as error:
+                heard.append(str(error).encode())
+        return heard
+
+
+def compare(one: list[bytes], two: list[bytes], where: str) -> None:
+    """Byte for byte; what differs is shown."""
+    assert len(one) == len(two), where
+    for place, (first, second) in enumerate(zip(one, two, strict=True)):
+        if first != second:
+            at = next((n for n in range(min(len(first), len(second))) if first[n] != second[n]), 0)
+            raise AssertionError(
+                f"{where}, message {place}: {first[max(0, at - 120) : at + 80]!r} against {second[max(0, at - 120) : at + 80]!r}"
+            )
+
+
+def picks_that_wait(world: World, most: int = 4) -> int:
+    """Each side picks first, every way it can (up to `most`): the others hear the same. How many pairs of worlds were compared."""
+    run, compared = world.run, 0
+    if len(run.questions) < 2:
+        return 0  # whoever is asked alone reveals what it picks
+    for question in list(run.questions):
+        for seat in world.others(question.side):
+            before: list[bytes] | None = None
+            options = list(question.options)
+            for option in [*options[: most - 1], options[-1]]:
+                run.answer(question.side, option.key)
+                heard = world.everything(seat)
+                run.answers.pop()
+                run.go_on()
+                if before is not None:
+                    compare(before, heard, f"{run.game.name}, {question.text}, {question.side} picks {option.key}")
+                    compared += 1
+                before = heard
+    return compared
+
+
+def in_worlds_that_differ(world: World, changes: Callable[[World, str, random.Random], Change | None], chance: random.Random) -> int:
+    """Change what is hidden from each seat, run the rules again to the same question, and compare. How many pairs."""
+    run, compared = world.run, 0
+    for seat in world.room.seats:
+        viewer = seat.sides[0] if seat.sides else ""
+        change = changes(world, viewer, chance)
+        if change is None:
+            continue
+        before = world.everything(seat)
+        kept = [point.battle for point in run.checkpoints]
+        for point in run.checkpoints:
+            point.battle = point.battle.copy()
+            change(point.battle)
+        try:
+            run.go_on()
+            change(run.battle)
+            heard = world.everything(seat)
+        finally:
+            for point, battle in zip(run.checkpoints, kept, strict=False):
+                point.battle = battle
+            del run.checkpoints[len(kept) :]
+            run.go_on()
+        compare(before, heard, f"{run.game.name}, turn {run.battle.turn} {run.battle.phase}, seen by {viewer or 'a spectator'}")
+        compared += 1
+    return compared
+
+
+def cards_and_markers(world: World, viewer: str, chance: random.Random) -> Change | None:
+    """Confrontation: the cards that still lie in the others' decks, which of two markers is the Scout, and dice that are written down."""
+    battle: Any = world.run.battle
+    orders: dict[str, tuple[list[str], list[str]]] = {}
+    for camp in battle.sides:
+        if camp.id != viewer and len(set(camp.deck)) > 1:
+            orders[camp.id] = (list(camp.deck), chance.sample(camp.deck, len(camp.deck)))
+    swapped = {marker.scout for marker in battle.markers if marker.side != viewer}
+    fighters = [] if battle.fight is None else [f for f in battle.fight.combatants if f.side != viewer and f.written]
+    written = {f.id: chance.choice(placements(f)) for f in fighters if len(placements(f)) > 1}
+    if not orders and not swapped and not written:
+        return None
+
+    def change(state: Any) -> None:
+        for camp in state.sides:
+            old, new = orders.get(camp.id, ([], []))
+            if old and camp.deck[len(camp.deck) - len(old) :] == old:
+                camp.deck[len(camp.deck) - len(old) :] = new
+        for scout in swapped:
+            pair = [marker for marker in state.markers if marker.scout == scout]
+            if len(pair) == 2:
+                pair[0].real, pair[1].real = pair[1].real, pair[0].real
+        for fighter in state.fight.combatants if state.fight is not None else []:
+            if fighter.id in written and fighter.written is not None:
+                guess = written[fighter.id]
+                fighter.written = (guess.attack, guess.defence, guess.bought, guess.third_hand)
+
+    return change
+
+
+def orders_and_figures(world: World, viewer: str, chance: random.Random) -> Change | None:
+    """High Adventure: figures out of sight stand elsewhere, unrevealed orders, spotting ranges, talismans and last sightings are others."""
+    battle: Any = world.run.battle
+    unseen = [figure.id for figure in battle.figures if figure.side != viewer and not is_shown(figure, viewer or None)]
+    # Only what is still hidden at the question: what was revealed since the last checkpoint may well look different.
+    stealthy = {figure.id: figure.stealth for figure in battle.figures if figure.side != viewer and figure.stealth}
+    ordered = {group.id: group.chosen for group in battle.groups if group.side != viewer and group.chosen}
+    ranges = {group.id: group.spot_range for group in battle.groups if group.side != viewer and group.spot_range}
+    shift = chance.randrange(1, 60)
+
+    def change(state: Any) -> None:
+        for figure in state.figures:
+            if figure.id in unseen and not is_shown(figure, viewer or None):
+                figure.x += shift
+                figure.y += shift
+            if figure.stealth and stealthy.get(figure.id) == figure.stealth:
+                figure.stealth = "hidden" if figure.stealth == "spotted" else "spotted"
+        for group in state.groups:
+            if group.spot_range and ranges.get(group.id) == group.spot_range:
+                group.spot_range = group.spot_range % 6 + 1
+            if group.chosen and ordered.get(group.id) == group.chosen:
+                group.chosen = "Stand" if group.chosen != "Stand" else "Attack"
+        for item in state.items:
+            if item.side != viewer and item.nature:
+                item.nature = "baleful" if item.nature != "baleful" else "kindly"
+        for sighting in state.sightings:
+            if sighting.side != viewer:
+                sighting.x += shift
+
+    return change
+
+
+def watch(name: str, seed: str, steps: int, every: int, changes: Any = None, scenario: str = "", **options: str) -> tuple[int, int]:
+    """Play so many answers and compare on the way; pairs of worlds for picks that wait, and for what the battle hides."""
+    world = World(GAMES[name], scenario or PAIRS[name], seed, **options)
+    chance = random.Random(seed)
+    picks = hidden = 0
+    for step in range(steps):
+        if world.run.over:
+            break
+        if world.run.questions[0].kind == "secret":
+            picks += picks_that_wait(world)
+        elif changes is not None and step % every == 0:
+            hidden += in_worlds_that_differ(world, changes, chance)
+        world.step()
+    world.store.close()
+    return picks, hidden
