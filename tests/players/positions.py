@@ -1,9 +1,9 @@
 """Questions to put to players: taken from brawls of every game, as a battle asks them."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 
-from grognard.errors import TooLarge
+from grognard.errors import GrognardError
 from grognard.kernel.battle import Battle
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.game import Game
@@ -21,18 +21,40 @@ QUICKEST = {
 }
 
 
-class Asked:
-    """A question as it was met, with what whoever is asked may know; `start` is the whole battle at the last checkpoint."""
-
-    def __init__(self, game: Game, question: Question, start: Battle, given: list[Given]) -> None:
-        self.game = game
+class _Captured(Exception):
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.text)
         self.question = question
+
+
+class Asked:
+    """A question as it was met, with what whoever is asked may know; `start` is the whole battle at the last checkpoint.
+
+    The question is asked anew of a battle of its own, since the answers of a place look at the battle they stand in.
+    """
+
+    def __init__(self, game: Game, side: str, start: Battle, given: list[Given]) -> None:
+        self.game = game
+        self.side = side
         self.start = start
         self.given = given
 
+    @cached_property
+    def question(self) -> Question:
+        def capture(question: Question) -> Option:
+            if question.side != self.side:  # of a secret choice, the other side's part
+                return question.options[0]
+            raise _Captured(question)
+
+        try:
+            self.game.play_on(Live(list(self.given), SealedDice("met"), capture), self.start.copy())
+        except _Captured as captured:
+            return captured.question
+        raise AssertionError("the question is not asked again")
+
     @property
     def outlook(self) -> Outlook:
-        return Outlook(self.game, self.question.side, self.start, self.given)
+        return Outlook(self.game, self.side, self.start, self.given)
 
 
 def met(game: Game, scenario: str, seed: str) -> Iterator[Asked]:
@@ -44,7 +66,7 @@ def met(game: Game, scenario: str, seed: str) -> Iterator[Asked]:
     start, at = battle.copy(), 0
 
     def ask(question: Question) -> Option:
-        asked = Asked(game, question, start, journal[at:])
+        asked = Asked(game, question.side, start, journal[at:])
         found.append(asked)
         return players[question.side].answer(question, asked.outlook)
 
@@ -97,7 +119,7 @@ def exact_values(asked: Asked, limit: int = 1500) -> dict[str, float] | None:
 
         try:
             chances = outcomes_of(play, asked.start, see=worth_after, policy=only, limit=limit)
-        except (_Another, TooLarge):
+        except (_Another, GrognardError):
             return None
         values[option.key] = sum(float(chance) * value for value, chance in chances.items())
     return values

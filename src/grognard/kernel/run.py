@@ -123,6 +123,7 @@ class Run:
         self.dice = dice
         self.players = dict(players or {})
         self.answers: list[Given] = list(record.answers if upto is None else record.answers[:upto])
+        record.answers = list(record.answers)
         self.events: list[Event] = []
         self.who: list[str] = []  # which side gave each answer; "" for dice and lots, "secret" for picks made together
         self.questions: list[Question] = []
@@ -139,6 +140,7 @@ class Run:
         """Play until somebody must answer or the battle is over."""
         self.questions = []
         idle = 0
+        first = self.checkpoints[-1].answers  # what stands before it in the record is as it was
         while True:
             last = self.checkpoints[-1]
             del self.events[last.events :]
@@ -163,7 +165,7 @@ class Run:
                 len(self.checkpoints) > CHECKPOINTS
             ):  # every second of the older half will do: undo replays from the one before
                 self.checkpoints[1 : CHECKPOINTS // 2] = self.checkpoints[2 : CHECKPOINTS // 2 : 2]
-        self.record.answers = [written(given) for given in self.answers]
+        self.record.answers[first:] = [written(given) for given in self.answers[first:]]
 
     def ask(self, question: Question) -> Option | str:
         """Ask the player of that side, or wait for a person."""

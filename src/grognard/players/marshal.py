@@ -19,7 +19,7 @@ from grognard.players.staff import Staff
 from grognard.players.thought import Enough, Thought, Whim, some_of
 
 SECONDS = 2.0
-WIDTH = 48  # answers that enter the race
+WIDTH = 64  # answers that enter the race
 PIECES = 4  # that a future goes on at most, unless its side is asked again before
 TRIES = 2  # ways to go on with its own answers that are tried with the same dice
 REPLY = 0.5  # how much of the judgement is how it stands then, and not already after the piece being played

@@ -6,7 +6,7 @@ from grognard.kernel.choice import Option, Place, Question
 from grognard.kernel.run import Outlook
 from grognard.players.thought import Thought, Whim, some_of
 
-WIDTH = 36  # options that are looked at
+WIDTH = 60  # options that are looked at
 SAMPLES = 6  # rounds of futures, one for each option; after each the better half goes on
 FOLLOW_UPS = 2  # ways to go on with its own answers that are tried in each future
 WORK = 1200  # futures, pieces and answers that one decision may take in thought, about

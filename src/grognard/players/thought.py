@@ -103,14 +103,15 @@ class Whim:
 
 
 def some_of(question: Question, most: int, random: Random) -> list[Option]:
-    """All options, or so many of them: the first ones of a place (the sensible ends come first), those of a list that point at a piece, and any others."""
+    """All options, or so many of them: the first ones of a place (the sensible ends come first), the ends of a list and those in it that point at a piece, and any others."""
     options = question.options
     if len(options) <= most:
         return list(options)
     if isinstance(options, Place):
         head = list(range(most // 3))
-    else:
-        pointed = [place for place, option in enumerate(options[:400]) if option.pieces]
-        head = sorted(random.sample(pointed, min(len(pointed), most // 2)))
+    else:  # staying, passing and holding back stand at the ends of a list
+        ends = {place: True for place in (0, 1, len(options) - 2, len(options) - 1)} if most > 8 else {}
+        pointed = [place for place, option in enumerate(options[:400]) if option.pieces and place not in ends]
+        head = [*ends, *sorted(random.sample(pointed, min(len(pointed), most // 2)))]
     rest = [place for place in range(len(options)) if place not in head]
     return [options[place] for place in [*head, *sorted(random.sample(rest, most - len(head)))]]

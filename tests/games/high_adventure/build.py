@@ -1,9 +1,10 @@
 """Builders with sane defaults: figures, battles and tables for tests."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from grognard.games.high_adventure import GAME
 from grognard.games.high_adventure.battle import (
     Armour,
     Battle,
@@ -23,6 +24,7 @@ from grognard.games.high_adventure.visibility import remember
 from grognard.ground.shapes import Box, Disc, Wall
 from grognard.ground.terrain import Feature
 
+T = TypeVar("T")
 SWORD = Weapon("sword")
 BOW = Weapon("bow", "bow", 1, two_handed=True)
 
@@ -110,3 +112,16 @@ def a_profile(**fields: Any) -> Profile:
 
 
 ARMOUR = {"U": Armour.UNARMOURED, "P": Armour.PADDED, "ML": Armour.MAIL, "PL": Armour.PLATE}
+
+
+def a_scenario(name: str, **changes: Any) -> Battle:
+    """One of the game's own scenarios, ready to play."""
+    battle = GAME.set_up({**GAME.scenario(name), **changes})
+    assert isinstance(battle, Battle)
+    return battle
+
+
+def there(thing: T | None) -> T:
+    """Something that must be there."""
+    assert thing is not None
+    return thing

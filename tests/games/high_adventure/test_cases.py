@@ -12,5 +12,5 @@ CASES = read_cases(Path(__file__).with_name("cases.toml"))
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_golden_case(case: dict[str, Any]):
+def test_golden_case(case: dict[str, Any]) -> None:
     assert failures(case, run) == []

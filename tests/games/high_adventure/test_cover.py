@@ -3,7 +3,7 @@
 from grognard.games.high_adventure.cover import behind_cover, cover_of, height_at, is_fortified, nearest_cover
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature
-from tests.games.high_adventure.build import a_battle, a_figure, a_wall, a_wood
+from tests.games.high_adventure.build import a_battle, a_figure, a_wall, a_wood, there
 
 
 def test_in_a_wood_or_a_building():
@@ -42,7 +42,7 @@ def test_the_nearest_cover():
     """HA-RULE-103: the nearest place where the figure would be in it."""
     battle = a_battle(a_figure(), features=(a_wood((14, 0, 20, 20)), a_wall((5, 12), (15, 12))))
     anna = battle.figure("anna")
-    x, y = nearest_cover(battle, anna, 1000, (1000, 3000))
+    x, y = there(nearest_cover(battle, anna, 1000, (1000, 3000)))
     assert cover_of(battle, a_figure(at=(x / 100, y / 100)), 1000, 3000) == "soft"
     assert nearest_cover(battle, anna, 50) is None
 

@@ -6,7 +6,7 @@ from grognard.games.high_adventure.battle import Door
 from grognard.games.high_adventure.dungeons import doors_at_hand, force, opening, pick_lock, set_door, work
 from grognard.games.high_adventure.movement import way_to
 from grognard.games.high_adventure.visibility import line_of_sight
-from grognard.ground.shapes import Wall
+from grognard.ground.shapes import Box, Wall
 from grognard.ground.terrain import Feature
 from tests.games.high_adventure.build import a_battle, a_figure
 from tests.script import scripted
@@ -72,6 +72,7 @@ def test_breaking_it_takes_strength_tests():
 def test_openings_lie_along_their_wall(wall, size):
     """HA-RULE-88: doors 1" wide, passages as wide as the rooms share a wall."""
     box = opening("gap", 1000, 1000, 200, wall).shape
+    assert isinstance(box, Box)
     assert (box.right - box.left, box.top - box.bottom) == size
 
 

@@ -1,6 +1,8 @@
 """Groups: leaders, majority types, and keeping together."""
 
-from grognard.games.high_adventure.battle import Order, State, Weapon
+from typing import Any
+
+from grognard.games.high_adventure.battle import Figure, Order, State, Weapon
 from grognard.games.high_adventure.groups import (
     facing_of,
     group_gap,
@@ -12,10 +14,10 @@ from grognard.games.high_adventure.groups import (
 )
 from grognard.games.high_adventure.orders import give
 from grognard.ground.shapes import Disc
-from tests.games.high_adventure.build import BOW, a_battle, a_figure
+from tests.games.high_adventure.build import BOW, a_battle, a_figure, there
 
 
-def squad(*kinds: str, **more):
+def squad(*kinds: str, **more: Any) -> list[Figure]:
     return [a_figure(f"m{n}", group="squad", kind=kind, at=(10 + n, 10), **more) for n, kind in enumerate(kinds)]
 
 
@@ -30,12 +32,12 @@ def test_a_group_shares_one_order():
 def test_the_majority_type_speaks_for_the_group():
     """HA-GRP-03, HA-GRP-05, HA-RULE-05: two orcs and a goblin are led as orcs."""
     battle = a_battle(*squad("goblin", "orc", "orc"))
-    assert majority(battle, battle.group("squad")).kind == "orc"
+    assert there(majority(battle, battle.group("squad"))).kind == "orc"
     assert leadership(battle, battle.group("squad")) == 2
     archers = a_battle(
         *squad("human", "human", weapon=BOW), a_figure("sword", group="squad", at=(13, 10), weapon=Weapon("sword"))
     )
-    assert majority(archers, archers.group("squad")).weapon.kind == "bow"
+    assert there(majority(archers, archers.group("squad"))).weapon.kind == "bow"
 
 
 def test_a_designated_leader_counts_while_able():
@@ -45,7 +47,7 @@ def test_a_designated_leader_counts_while_able():
     group.leader = "m1"
     battle.figure("m1").profile = a_figure(leadership=5).profile
     assert leadership(battle, group) == 5
-    assert facing_of(battle, group, 0, 0).id == "m1"
+    assert there(facing_of(battle, group, 0, 0)).id == "m1"
     battle.figure("m1").state = State.KILLED
     assert leader_of(battle, group) is None
     assert leadership(battle, group) == 2

@@ -2,7 +2,7 @@
 
 from grognard.games.high_adventure.battle import Order
 from grognard.games.high_adventure.initiative import Mover, best_of, lowest, next_mover, pre_empters
-from tests.games.high_adventure.build import a_battle, a_figure
+from tests.games.high_adventure.build import a_battle, a_figure, there
 from tests.script import scripted
 
 
@@ -24,32 +24,32 @@ def test_a_better_leader_may_go_ahead():
     """HA-TURN-04: then it does not move again this turn."""
     battle = two_sides()
     with scripted(answers=["anna's"]) as referee:
-        assert next_mover(referee, battle).id == "anna's"
+        assert there(next_mover(referee, battle)).id == "anna's"
     battle.group("anna's").moved = True
     with scripted() as referee:
-        assert next_mover(referee, battle).id == "foe's"
+        assert there(next_mover(referee, battle)).id == "foe's"
     waits = two_sides()
     with scripted(answers=["wait"]) as referee:
-        assert next_mover(referee, waits).id == "foe's"
+        assert there(next_mover(referee, waits)).id == "foe's"
 
 
 def test_ties_between_sides_are_diced_for():
     """HA-RULE-05: re-roll ties; the higher die chooses, an NPC goes first itself."""
     battle = two_sides(red=(("anna", 2),))
     with scripted(dice=[3, 3, 5, 2], answers=["blue"]) as referee:
-        assert next_mover(referee, battle).id == "foe's"
+        assert there(next_mover(referee, battle)).id == "foe's"
     with scripted(dice=[2, 5]) as referee:
-        assert next_mover(referee, battle).id == "foe's"
+        assert there(next_mover(referee, battle)).id == "foe's"
 
 
 def test_ties_on_one_side():
     """HA-RULE-05: the owner's choice; NPCs at random."""
     battle = two_sides(red=(("anna", 2), ("bert", 2)), blue=())
     with scripted(answers=["bert's"]) as referee:
-        assert next_mover(referee, battle).id == "bert's"
+        assert there(next_mover(referee, battle)).id == "bert's"
     npcs = two_sides(red=(), blue=(("x", 2), ("y", 2)), solo=("red", "blue"))
     with scripted(lots=["y's"]) as referee:
-        assert next_mover(referee, npcs).id == "y's"
+        assert there(next_mover(referee, npcs)).id == "y's"
 
 
 def test_npc_chargers_pre_empt_if_that_is_played():
@@ -58,7 +58,7 @@ def test_npc_chargers_pre_empt_if_that_is_played():
         battle = two_sides(red=(("anna", 2),), blue=(("foe", 4),), npc_preempt=option)
         battle.group("foe's").order = Order.ATTACK
         with scripted() as referee:
-            assert next_mover(referee, battle).id == first
+            assert there(next_mover(referee, battle)).id == first
 
 
 def test_rivals_of_equal_leadership_roll_off():
@@ -70,7 +70,7 @@ def test_rivals_of_equal_leadership_roll_off():
     ]
     battle = a_battle(*figures)
     with scripted(dice=[2, 6], answers=["anna's", "foe's", "blue"]) as referee:
-        assert next_mover(referee, battle).id == "foe's"
+        assert there(next_mover(referee, battle)).id == "foe's"
 
 
 def test_nobody_left():

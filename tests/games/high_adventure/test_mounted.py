@@ -52,12 +52,11 @@ def test_getting_off_and_on_again():
     anna = battle.figure("anna")
     with scripted() as referee:
         dismount(referee, battle, anna)
-        assert not anna.mounted
         assert anna.radius == 50
         horse = horse_at_hand(battle, anna)
         assert horse is not None
         mount(referee, battle, anna, horse)
-    assert anna.mounted
+    assert battle.figures[0].radius == 75
     assert horse_at_hand(battle, anna) is None
 
 

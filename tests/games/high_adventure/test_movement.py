@@ -22,7 +22,7 @@ from grognard.games.high_adventure.movement import (
 from grognard.games.high_adventure.options import Options
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature
-from tests.games.high_adventure.build import a_battle, a_figure, a_rock, a_wall, a_wood
+from tests.games.high_adventure.build import a_battle, a_figure, a_rock, a_wall, a_wood, there
 from tests.script import scripted
 
 SCRUB = a_wood((0, 0, 60, 60), "scrub", "scrub")
@@ -102,7 +102,7 @@ def test_the_way_round_a_rock_is_longer_than_the_way_straight():
     found = way_to(battle, battle.figure("anna"), 1800, 1000)
     assert not found.refusal
     assert 800 < found.cost < 950
-    assert walk_of(battle, battle.figure("anna"), ((1000, 1000), (1800, 1000))).refusal.why == "impassable"
+    assert there(walk_of(battle, battle.figure("anna"), ((1000, 1000), (1800, 1000))).refusal).why == "impassable"
 
 
 def test_enemies_are_gone_round_and_friends_are_passed():
@@ -157,7 +157,7 @@ def test_the_reach_of_a_charge(kind, inches):
 def test_the_way_into_contact_goes_to_the_nearest_free_edge():
     """HA-CON-02, HA-RULE-09."""
     battle = a_battle(a_figure(at=(20, 14)), a_figure("foe", "blue", at=(20, 20)), a_figure("friend", at=(20, 19)))
-    found = way_into_contact(battle, battle.figure("anna"), battle.figure("foe"))
+    found = there(way_into_contact(battle, battle.figure("anna"), battle.figure("foe")))
     assert found.path[-1] in ((1900, 2000), (2100, 2000))
 
 

@@ -65,7 +65,7 @@ def test_withdraw_and_flee_lead_away():
     for order, rule in ((Order.WITHDRAW, "HA-ORD-08"), (Order.FLEE, "HA-ORD-10")):
         place = offer(a_figure(order=order), a_figure("foe", "blue", at=(10, 20)))
         assert refused(place, "move 10.00,12.00") == rule
-        assert place.find("move 10.00,6.00")
+        assert place.find("move 10.00,6.00").verb == "move"
 
 
 def test_a_group_keeps_together():
@@ -75,14 +75,14 @@ def test_a_group_keeps_together():
     two.moved = True
     place = Move(battle, one, 500)
     assert refused(place, "move 8.00,10.00") == "HA-GRP-02"
-    assert place.find("move 11.00,12.00")
+    assert place.find("move 11.00,12.00").verb == "move"
 
 
 def test_a_rider_goes_straight_with_two_pivots():
     """HA-MOVE-07, HA-MOVE-08, HA-MOVE-09."""
     place = offer(a_figure(mounted=True, at=(20, 20)), allowance=800)
     assert isinstance(place, Ride)
-    assert place.find("move 20.00,28.00")
+    assert place.find("move 20.00,28.00").verb == "move"
     assert refused(place, "move 28.00,20.00") == "HA-MOVE-08"
     for spot in place.listed:
         assert place.find(spot.key).key == spot.key

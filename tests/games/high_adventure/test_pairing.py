@@ -1,14 +1,16 @@
 """Who fights whom, who helps, and how dice are shared out."""
 
+from typing import Any
+
 import pytest
 
-from grognard.games.high_adventure.battle import Armour, Melee
+from grognard.games.high_adventure.battle import Armour, Battle, Melee
 from grognard.games.high_adventure.pairing import divided, fighters, outnumbered, pair_up, split_up, splits
-from tests.games.high_adventure.build import a_battle, a_figure
+from tests.games.high_adventure.build import a_battle, a_figure, there
 from tests.script import scripted
 
 
-def tangle(*touching: tuple[str, str], solo=("red", "blue"), **figures):
+def tangle(*touching: tuple[str, str], solo: tuple[str, ...] = ("red", "blue"), **figures: Any) -> Battle:
     """Figures that touch as named, wherever they stand: capitals are the party."""
     made = [
         a_figure(name, "red" if name.isupper() else "blue", at=(2 + 3 * n, 2), **more)
@@ -68,7 +70,7 @@ def test_among_equals_the_controller_picks():
 def test_a_leftover_figure_helps_whom_its_controller_picks():
     """HA-RULE-19; for NPCs the friend with the lowest bonus."""
     touching = (("A", "x"), ("B", "y"), ("C", "x"), ("C", "y"))
-    people = {"A": {"role": "pc", "skill": 3}, "B": {"role": "pc", "skill": 2}, "C": {"role": "pc"}, "x": {}, "y": {}}
+    people: dict[str, Any] = {"A": {"role": "pc", "skill": 3}, "B": {"role": "pc", "skill": 2}, "C": {"role": "pc"}, "x": {}, "y": {}}
     battle = tangle(*touching, solo=("blue",), **people)
     with scripted(answers=["A"]) as referee:
         assert pair_up(referee, battle)[0].supporters_one == ["C"]
@@ -121,7 +123,7 @@ def test_npcs_share_evenly():
     """HA-RULE-18."""
     battle = tangle(("A", "x"), ("B", "x"), A={}, B={}, x={"strength": 3})
     case = outnumbered(battle, Melee("A", "x", 1, 3, supporters_one=["B"]))
-    found = split_up(scripted(), battle, case)
+    found = split_up(scripted(), battle, there(case))
     assert [(m.one, m.dice_other) for m in found] == [("A", 2), ("B", 1)]
 
 

@@ -9,6 +9,7 @@ from grognard.games.high_adventure.movement import way_to
 from grognard.games.high_adventure.setup import check_force
 from grognard.games.high_adventure.visibility import sees, spot_seen
 from grognard.kernel.game import read_toml
+from tests.games.high_adventure.build import a_scenario
 
 HERO = {
     "name": "Berra",
@@ -33,7 +34,7 @@ def scenario(**more):
 @pytest.mark.parametrize("name", ["toll_at_cragford", "bell_of_amber_fen", "under_hask_hill"])
 def test_the_scenarios_of_the_page(name):
     """HA-SET-01, HA-SET-05, HA-RULE-88, HA-RULE-90, HA-RULE-91: they can be set up, and nobody stands in anybody's way."""
-    battle = GAME.set_up(GAME.scenario(name))
+    battle = a_scenario(name)
     able = [figure for figure in battle.figures if figure.able]
     assert len({(figure.x, figure.y) for figure in able}) == len(able)
     assert battle.first_strength in (5, 9, 12)
@@ -42,7 +43,7 @@ def test_the_scenarios_of_the_page(name):
 
 def test_the_toll():
     """HA-RULE-92, HA-RULE-88: eight turns, a stream with a footbridge, a wall."""
-    battle = GAME.set_up(GAME.scenario("toll_at_cragford"))
+    battle = a_scenario("toll_at_cragford")
     berra = battle.figure("berra")
     assert battle.last_turn == 8
     assert not way_to(battle, berra, 1200, 1500).refusal
@@ -52,7 +53,7 @@ def test_the_toll():
 
 def test_the_bell_is_in_sight_of_the_entry_as_the_page_says():
     """HA-RULE-106, HA-RULE-83: two markers and the captain's group: contact from the first turn."""
-    battle = GAME.set_up(GAME.scenario("bell_of_amber_fen"))
+    battle = a_scenario("bell_of_amber_fen")
     seen = [marker.id for marker in battle.markers if spot_seen(battle, "red", marker.x, marker.y)]
     assert "portal 1" in seen
     assert "portal 3" in seen
@@ -62,7 +63,7 @@ def test_the_bell_is_in_sight_of_the_entry_as_the_page_says():
 
 def test_the_hill_is_dark_and_its_vault_is_locked():
     """HA-VIS-07, HA-RULE-98, HA-MAG-11, HA-DUN-03."""
-    battle = GAME.set_up(GAME.scenario("under_hask_hill"))
+    battle = a_scenario("under_hask_hill")
     hadrin = battle.figure("hadrin")
     assert way_to(battle, hadrin, 1800, 2600).cost < 2700
     assert way_to(battle, hadrin, 1800, 3100).refusal
@@ -75,7 +76,7 @@ def test_the_hill_is_dark_and_its_vault_is_locked():
 
 def test_a_second_player_takes_the_orcs():
     """HA-RULE-95: Guldag is then free."""
-    battle = GAME.set_up({**GAME.scenario("toll_at_cragford"), "solo": False})
+    battle = a_scenario("toll_at_cragford", solo=False)
     assert battle.side_ids() == ["red", "blue"]
     assert battle.figure("guldag").role == "hench"
 

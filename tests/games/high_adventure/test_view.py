@@ -1,12 +1,11 @@
 """What a side may know, what is drawn, and how well it stands."""
 
-from grognard.games.high_adventure import GAME
 from grognard.games.high_adventure.battle import Item, Marker, Order, State
 from grognard.games.high_adventure.scene import marks, role, scene
 from grognard.games.high_adventure.view import imagine, is_shown, view
 from grognard.games.high_adventure.weapons import weapon
 from grognard.games.high_adventure.worth import worth
-from tests.games.high_adventure.build import a_battle, a_figure, a_rock
+from tests.games.high_adventure.build import a_battle, a_figure, a_rock, a_scenario
 
 
 def hidden_foe():
@@ -81,7 +80,7 @@ def test_worth_knows_wounds_and_goals():
 
 def test_worth_draws_the_party_to_its_goal():
     """HA-RULE-94."""
-    battle = GAME.set_up(GAME.scenario("toll_at_cragford"))
+    battle = a_scenario("toll_at_cragford")
     before = worth(battle, "red")
     battle.figure("berra").y += 400
     assert worth(battle, "red") > before

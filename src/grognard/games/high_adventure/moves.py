@@ -21,6 +21,7 @@ from grognard.games.high_adventure.movement import (
     way_towards,
 )  # fmt: skip
 from grognard.games.high_adventure.shooting import RANGES
+from grognard.games.high_adventure.view import is_shown
 from grognard.games.high_adventure.visibility import known_spots, nearest_known
 from grognard.games.high_adventure.ways_home import gate
 from grognard.ground.ends import nearest_point, reach_outline
@@ -101,6 +102,8 @@ class Move(Place[Spot]):
         for item in battle.items:
             if item.id == battle.goal.item and item.holder != figure.id:
                 bearer = battle.figure(item.holder) if item.holder else None
+                if bearer is not None and not is_shown(bearer, figure.side):
+                    continue  # nobody runs after what he cannot know of
                 yield self._towards, (*((bearer.x, bearer.y) if bearer else (item.x, item.y)), item.name)
         if self.verb not in ("flee", "step") and self.threat and figure.order is not Order.WITHDRAW:
             yield self._towards, (*self.threat, "the enemy")
