@@ -143,7 +143,7 @@ def test_no_future_fails_where_nothing_is_hidden(name: str):
 
 def decks_changed() -> Iterator[tuple[Asked, Asked]]:
     """Questions of Confrontation, and the same with the enemy's deck in another order."""
-    for asked in met(GAMES["confrontation"], "the_drowned_shrine", "decks"):
+    for asked in met(GAMES["confrontation"], "the_toll_plank", "decks"):
         other = asked.start.copy()
         for camp in other.sides:  # type: ignore[attr-defined]
             if camp.id != asked.question.side:
@@ -204,7 +204,9 @@ def test_a_race_spends_its_futures_on_what_is_good():
     asked = next(each for each in some_questions("fearful_odds", count=HUNDRED) if len(each.question.options) > 10)
     marshal = Marshal("race", visits=120)
     candidates = list(asked.question.options[:16])
-    tally = marshal._searched(candidates, Thought.about(asked.question, asked.outlook), Budget(120, 0.0, lambda: False), "race")
+    tally = marshal._searched(
+        candidates, Thought.about(asked.question, asked.outlook), Budget(120, 0.0, lambda: False), "race"
+    )
     best = max(range(len(candidates)), key=tally.mean)
     assert all(tally.counts)
     assert tally.counts[best] > sum(tally.counts) / len(candidates)

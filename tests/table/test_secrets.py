@@ -165,7 +165,10 @@ class World:
             lambda: hall.replay_info("battle", seat, other),
             lambda: hall.export("battle", seat),
             lambda: hall.verified("battle"),
-            *(lambda step=step: hall.frame("battle", seat, step, other) for step in range(max(0, steps - frames), steps)),
+            *(
+                lambda step=step: hall.frame("battle", seat, step, other)
+                for step in range(max(0, steps - frames), steps)
+            ),
         ):
             try:
                 heard.append(msgspec.json.encode(await ask()))
@@ -206,7 +209,32 @@ def picks_that_wait(world: World, most: int = 4) -> int:
     return compared
 
 
-def in_worlds_that_differ(world: World, changes: Callable[[World, str, random.Random], Change | None], chance: random.Random) -> int:
+def picks_taken_back(world: World) -> int:
+    """One side has picked, the other takes back what led there: what was picked stays unknown for ever. How many pairs."""
+    run, compared = world.run, 0
+    side = run.questions[-1].side
+    answers, who, points = list(run.answers), list(run.who), list(run.checkpoints)
+    before: dict[int, list[bytes]] = {}
+    for option in list(run.questions[-1].options)[:3]:
+        run.answer(side, option.key)
+        run.undo(next(other for other in world.sides if other != side))
+        for seat in world.others(side):
+            heard = world.everything(seat)
+            if seat.place in before:
+                compare(
+                    before[seat.place], heard, f"{run.game.name}, {side} picked {option.key}, and it was taken back"
+                )
+                compared += 1
+            before[seat.place] = heard
+        run.record.undone.clear()
+        run.answers, run.who[:], run.checkpoints = list(answers), who, list(points)
+        run.go_on()
+    return compared
+
+
+def in_worlds_that_differ(
+    world: World, changes: Callable[[World, str, random.Random], Change | None], chance: random.Random
+) -> int:
     """Change what is hidden from each seat, run the rules again to the same question, and compare. How many pairs."""
     run, compared = world.run, 0
     for seat in world.room.seats:
@@ -219,16 +247,27 @@ def in_worlds_that_differ(world: World, changes: Callable[[World, str, random.Ra
         for point in run.checkpoints:
             point.battle = point.battle.copy()
             change(point.battle)
+        asked = [question.text for question in run.questions]
+        heard: list[bytes] | None = None
         try:
             run.go_on()
-            change(run.battle)
-            heard = world.everything(seat)
+            if [question.text for question in run.questions] == asked:
+                change(run.battle)
+                heard = world.everything(seat)
+        except GrognardError:
+            pass  # in this world the side whose secret it is was asked something else on the way
         finally:
-            for point, battle in zip(run.checkpoints, kept, strict=False):
-                point.battle = battle
             del run.checkpoints[len(kept) :]
+            for point, battle in zip(run.checkpoints, kept, strict=True):
+                point.battle = battle
             run.go_on()
-        compare(before, heard, f"{run.game.name}, turn {run.battle.turn} {run.battle.phase}, seen by {viewer or 'a spectator'}")
+        if heard is None:
+            continue
+        compare(
+            before,
+            heard,
+            f"{run.game.name}, turn {run.battle.turn} {run.battle.phase}, seen by {viewer or 'a spectator'}",
+        )
         compared += 1
     return compared
 
@@ -295,18 +334,77 @@ def orders_and_figures(world: World, viewer: str, chance: random.Random) -> Chan
     return change
 
 
-def watch(name: str, seed: str, steps: int, every: int, changes: Any = None, scenario: str = "", **options: str) -> tuple[int, int]:
-    """Play so many answers and compare on the way; pairs of worlds for picks that wait, and for what the battle hides."""
-    world = World(GAMES[name], scenario or PAIRS[name], seed, **options)
+class Count(msgspec.Struct):
+    """Pairs of worlds that were compared: over picks that wait, picks that were taken back, and what the battle hides."""
+
+    picks: int = 0
+    undone: int = 0
+    hidden: int = 0
+
+
+CHANGES = {"confrontation": cards_and_markers, "high_adventure": orders_and_figures}
+
+
+def watch(name: str, scenario: str, seed: str, every: int, steps: int = 800, **options: str) -> Count:
+    """Play a battle and compare on the way, at every secret pick and at every so many answers."""
+    world = World(GAMES[name], scenario, seed, undo="free", **options)
     chance = random.Random(seed)
-    picks = hidden = 0
+    count = Count()
+    changes = CHANGES.get(name)
     for step in range(steps):
         if world.run.over:
             break
-        if world.run.questions[0].kind == "secret":
-            picks += picks_that_wait(world)
+        if len(world.run.questions) > 1:
+            count.picks += picks_that_wait(world)
+            if any(side and side != "secret" for side in world.run.who):
+                count.undone += picks_taken_back(world)
         elif changes is not None and step % every == 0:
-            hidden += in_worlds_that_differ(world, changes, chance)
+            count.hidden += in_worlds_that_differ(world, changes, chance)
         world.step()
     world.store.close()
-    return picks, hidden
+    return count
+
+
+SECRET_DICE = {"reserve_hidden": "yes", "dice_placement": "secret_simultaneous"}
+
+
+def test_en_garde_pools_that_wait_for_the_other_side() -> None:
+    """EG-COMBAT-02, EG-RULE-73: what is written down before a combat is the only thing hidden."""
+    counts = [watch("en_garde", "redoubt", f"pools {n}", 1, 500) for n in range(2)]
+    assert sum(count.picks for count in counts) >= 10
+
+
+def test_war_and_conquest_bids() -> None:
+    """WC-RULE-01: bids for Strategic Advantage."""
+    counts = [watch("war_and_conquest", "red_barrow_field", f"bids {n}", 1) for n in range(3)]
+    assert sum(count.picks for count in counts) >= 20
+    assert sum(count.undone for count in counts) >= 4
+
+
+def test_confrontation_decks_markers_and_dice() -> None:
+    """C3-STRAT-03, C3-RULE-11, C3-RULE-39, C3-RULE-86: stacked decks, hidden reserves, written dice, Scouts and decoys."""
+    count = watch("confrontation", "the_drowned_shrine", "cards", 6, 250, **SECRET_DICE)
+    assert count.picks >= 60
+    assert count.hidden >= 40
+    assert watch("confrontation", "the_toll_plank", "cards", 3).hidden >= 10
+
+
+def test_high_adventure_orders_and_figures_out_of_sight() -> None:
+    """HA-RULE-95, HA-RULE-53, HA-VIS-05, HA-SOL-41: orders, spotting ranges, Stealth, and whoever is not in sight."""
+    assert watch("high_adventure", "toll_at_cragford", "orders", 3).hidden >= 30
+    assert watch("high_adventure", "under_hask_hill", "orders", 12, 250).hidden >= 20
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ["confrontation", "en_garde", "high_adventure", "war_and_conquest"])
+def test_thousands_of_positions(name: str, record_property: Callable[[str, object], None]) -> None:
+    """Every scenario with two sides, several battles of each."""
+    total = Count()
+    for scenario in GAMES[name].scenarios():
+        options = SECRET_DICE if name == "confrontation" else {}
+        for n in range(4):
+            count = watch(name, scenario, f"soak {n}", 3, 600, **options)
+            total = Count(total.picks + count.picks, total.undone + count.undone, total.hidden + count.hidden)
+    for what in ("picks", "undone", "hidden"):
+        record_property(what, getattr(total, what))
+    assert total.picks + total.hidden > 50

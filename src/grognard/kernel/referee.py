@@ -16,6 +16,7 @@ from grognard.kernel.event import Event, sentence
 from grognard.kernel.tally import Modifier
 
 R = TypeVar("R")
+PLAIN = (list, tuple)  # a place works out its sample only if somebody looks, so its length is not asked for
 Answer = str | list[int | str] | dict[str, str]  # a choice by its key; dice or cards as they fell; secret picks by side
 Given = Answer | Option | dict[str, Option | str]  # the same before it is written down
 
@@ -323,9 +324,8 @@ class Live(Referee):
 
     def _asked(self, question: Question) -> O:  # type: ignore[type-var]
         """Ask, and take what was offered: by key or the option itself."""
-        if not isinstance(question.options, Place) and not len(
-            question.options
-        ):  # a place works out its sample only if asked
+        options = question.options
+        if not options if type(options) in PLAIN else not isinstance(options, Place) and not len(options):
             raise RuleError(f"{question.rule}: {question.side} is asked {question.text!r} without any option")
         given = self.ask(question)
         return find(question.options, given, question.rule) if isinstance(given, str) else given  # type: ignore[return-value]

@@ -348,7 +348,9 @@ def play_out(
     start, at = battle, 0
 
     def ask(question: Question) -> Option | str:
-        return players[question.side].answer(question, Outlook(game, question.side, start, journal[at:]))
+        return players[question.side].answer(
+            question, Outlook(game, question.side, start, journal[at:] if plans else [])
+        )
 
     referee = Live(journal, dice, ask, events=events)
     play_on = game.play_on

@@ -6,7 +6,7 @@ served it best so far, at the enemy's to what has hurt it most, and now and then
 at more of them the more often it is visited. A future is judged after the piece being played, and again when its side is asked the next time: after what the dice and the enemy make of it. A secret choice is made by the equilibrium of what was found, so that it cannot be read.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import log, sqrt
 from random import Random
@@ -167,9 +167,9 @@ class Node:
 
 
 class Search:
-    """A race of candidate answers, each with its own tree of what follows."""
+    """A race of candidate answers (or their keys), each with its own tree of what follows."""
 
-    def __init__(self, thought: Thought, candidates: list[Option], seed: str, pieces: int = PIECES) -> None:
+    def __init__(self, thought: Thought, candidates: Sequence[Option | str], seed: str, pieces: int = PIECES) -> None:
         self.thought = thought
         self.candidates = candidates
         self._pieces = pieces

@@ -16,7 +16,7 @@ class Recruit:
 
     def answer(self, question: Question, outlook: Outlook) -> Option:
         options = question.options
-        if isinstance(options, Place):
+        if type(options) is not list and isinstance(options, Place):
             spot: Option = options.any(self._pick)
             return spot
         return options[int(self._random() * len(options))]

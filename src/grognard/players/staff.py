@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from grognard.kernel.battle import decode, encode
 from grognard.kernel.choice import Option
 from grognard.kernel.game import find_game
+from grognard.kernel.record import written
 from grognard.players.thought import Thought
 
 SHARE = 0.9  # of the time: what is searched elsewhere must be back before the marshal's own time is over
@@ -58,10 +59,12 @@ class Staff:
     ) -> bool:
         """Put a question to everybody; False if nobody can be reached."""
         data = encode(thought.seen)
+        # Rules may ask whether an answer is the very option that they offered, so answers travel by their keys.
+        given, keys = [written(answer) for answer in thought.given], [option.key for option in candidates]
         reached = False
         for number, pipe in enumerate(self._pipes):
             task = (
-                thought.game.name, thought.side, thought.kind, data, thought.given, candidates, f"{seed} {number}", visits, SHARE * seconds, pieces,
+                thought.game.name, thought.side, thought.kind, data, given, keys, f"{seed} {number}", visits, SHARE * seconds, pieces,
             )  # fmt: skip
             with suppress(OSError, ValueError, TypeError, AttributeError):
                 pipe.send(task)
@@ -105,14 +108,14 @@ def serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     while True:
         try:
-            name, side, kind, data, given, candidates, seed, visits, seconds, pieces = pipe.recv()
+            name, side, kind, data, given, keys, seed, visits, seconds, pieces = pipe.recv()
         except (EOFError, OSError):
             return
         found: Found | None = None
         with suppress(Exception):
             game = find_game(name)
             thought = Thought(game, side, kind, decode(data, game.battle_type), given)
-            search = Search(thought, candidates, seed, pieces)
+            search = Search(thought, keys, seed, pieces)
             search.race(Budget(visits, seconds, lambda: False))
             found = search.tally.counts, search.tally.sums
         with suppress(OSError):

@@ -38,8 +38,8 @@ class Thought:
         given = outlook._given  # noqa: SLF001  the answers since the checkpoint, which this side was there to see
         return cls(outlook.game, question.side, question.kind, outlook.battle, given)
 
-    def future(self, option: Option, seed: str, ask: Ask, pieces: int = 1) -> list[float] | None:
-        """How its side stands after each of the next pieces if this is answered now and `ask` goes on; None where the future cannot be played."""
+    def future(self, option: Option | str, seed: str, ask: Ask, pieces: int = 1) -> list[float] | None:
+        """How its side stands after each of the next pieces if this is answered now (the option or its key) and `ask` goes on; None where the future cannot be played."""
         left = MOST_ANSWERS
 
         def counted(question: Question) -> Option | str:
@@ -110,7 +110,7 @@ def some_of(question: Question, most: int, random: Random) -> list[Option]:
     if isinstance(options, Place):
         head = list(range(most // 3))
     else:  # staying, passing and holding back stand at the ends of a list
-        ends = {place: True for place in (0, 1, len(options) - 2, len(options) - 1)} if most > 8 else {}
+        ends = dict.fromkeys((0, 1, len(options) - 2, len(options) - 1), True) if most > 8 else {}
         pointed = [place for place, option in enumerate(options[:400]) if option.pieces and place not in ends]
         head = [*ends, *sorted(random.sample(pointed, min(len(pointed), most // 2)))]
     rest = [place for place in range(len(options)) if place not in head]

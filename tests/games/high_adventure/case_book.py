@@ -13,6 +13,7 @@ from grognard.games.high_adventure import (
     pairing,
     prisoners,
     push_back,
+    shields,
     shooting,
     victory,
 )
@@ -220,7 +221,7 @@ def edge(given: Given, wanted: list[str]) -> Answer:
     figure = a_figure(at=(x + 30, y + 30), facing=COMPASS[given["facing"]], shield=True)
     battle = a_battle(figure)
     px, py = round((px + 30) * INCH), round((py + 30) * INCH)
-    return {"edge": edge_of(figure, px, py), "shield_counts": shooting.covers(battle, figure, px, py)}
+    return {"edge": edge_of(figure, px, py), "shield_counts": shields.covers(battle, figure, px, py)}
 
 
 def points(given: Given, wanted: list[str]) -> Answer:
@@ -532,7 +533,7 @@ def shot_battle(given: Given, more: list[Figure] | None = None) -> tuple[Battle,
     )
     cover = "building" if given.get("building") else "soft" if given.get("soft_cover") else ""
     aim = shooting.Aim(
-        band, cover, given.get("target_below", False), shooting.is_shielded(battle, target, shooter.x, shooter.y)
+        band, cover, given.get("target_below", False), shields.is_shielded(battle, target, shooter.x, shooter.y)
     )
     return battle, shooter, target, aim
 
@@ -615,7 +616,7 @@ def volley(given: Given, wanted: list[str]) -> Answer:
         if band in ("too_close", "too_far"):
             continue
         cover = "building" if line.get("building") else "soft" if line.get("soft_cover") else ""
-        shielded = shooting.is_shielded(battle, target, shooter.x, shooter.y)
+        shielded = shields.is_shielded(battle, target, shooter.x, shooter.y)
         aims.append((shooter.id, "target", shooting.Aim(band, cover, line.get("target_below", False), shielded)))
     before = target.light_wounds
     start: Distribution[tuple[str, ...]] = Distribution({(): Fraction(1)})
@@ -672,7 +673,7 @@ def stray(given: Given, wanted: list[str]) -> Answer:
         facing=(180 - FROM[line.get("from", "front")]) % 360,
     )
     battle, shooter, _target, aim = shot_battle(given, [hidden])
-    near = shooting.covers(battle, hidden, shooter.x, shooter.y)
+    near = shields.covers(battle, hidden, shooter.x, shooter.y)
     if "dice" in given:
         d = given["dice"]
         dice = [

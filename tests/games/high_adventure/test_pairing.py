@@ -70,7 +70,13 @@ def test_among_equals_the_controller_picks():
 def test_a_leftover_figure_helps_whom_its_controller_picks():
     """HA-RULE-19; for NPCs the friend with the lowest bonus."""
     touching = (("A", "x"), ("B", "y"), ("C", "x"), ("C", "y"))
-    people: dict[str, Any] = {"A": {"role": "pc", "skill": 3}, "B": {"role": "pc", "skill": 2}, "C": {"role": "pc"}, "x": {}, "y": {}}
+    people: dict[str, Any] = {
+        "A": {"role": "pc", "skill": 3},
+        "B": {"role": "pc", "skill": 2},
+        "C": {"role": "pc"},
+        "x": {},
+        "y": {},
+    }
     battle = tangle(*touching, solo=("blue",), **people)
     with scripted(answers=["A"]) as referee:
         assert pair_up(referee, battle)[0].supporters_one == ["C"]

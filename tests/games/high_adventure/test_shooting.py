@@ -4,6 +4,7 @@ import pytest
 
 from grognard.games.high_adventure.battle import Armour, Item, Shot, Weapon
 from grognard.games.high_adventure.options import Options
+from grognard.games.high_adventure.shields import covers, is_shielded
 from grognard.games.high_adventure.shooting import (
     MISSILE_TABLE,
     RANGES,
@@ -12,17 +13,15 @@ from grognard.games.high_adventure.shooting import (
     band,
     can_shoot,
     can_shoot_at_all,
-    covers,
     difference_modifiers,
     has_clear_shot,
     into_melee,
-    is_shielded,
     loose,
     missile_cell,
     missile_source,
     score_modifiers,
     targets_for,
-)  # fmt: skip
+)
 from grognard.games.high_adventure.weapons import weapon
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature

@@ -15,7 +15,8 @@ from grognard.games.high_adventure.movement import after_move, go, going_of
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.placing import has_place
 from grognard.games.high_adventure.preparation import disturb
-from grognard.games.high_adventure.shooting import DEFENCE, Aim, band, defend, is_shielded, missile_cell
+from grognard.games.high_adventure.shields import is_shielded
+from grognard.games.high_adventure.shooting import DEFENCE, Aim, band, defend, missile_cell
 from grognard.games.high_adventure.visibility import sees
 from grognard.games.high_adventure.wounds import dice_left, suffer
 from grognard.ground.measure import Spot, bearing, distance, step, turn_between

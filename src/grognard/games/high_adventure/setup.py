@@ -3,11 +3,8 @@
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from grognard.errors import ScenarioError
-from grognard.games.high_adventure.abilities import ABILITIES, ability_named, may_know, power_span
-from grognard.games.high_adventure.armour import WORDS
 from grognard.games.high_adventure.battle import (
     ENEMY,
     NEVER,
@@ -21,39 +18,30 @@ from grognard.games.high_adventure.battle import (
     Marker,
     Order,
     Pool,
-    Profile,
     Refuge,
     Side,
     State,
     Table,
 )  # fmt: skip
 from grognard.games.high_adventure.contact import stand
-from grognard.games.high_adventure.creatures import CREATURES, profile_of
 from grognard.games.high_adventure.events import DECK
 from grognard.games.high_adventure.ground_plan import lay_out, whole
+from grognard.games.high_adventure.lines import ability_called, profile_from, read
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import most_henchmen
-from grognard.games.high_adventure.scenario import FigureLine, ForceFile, GroupLine, MarkerLine, Scenario, SideLine
+from grognard.games.high_adventure.party_files import check_force
+from grognard.games.high_adventure.scenario import FigureLine, GroupLine, MarkerLine, Scenario, SideLine
 from grognard.games.high_adventure.visibility import remember
-from grognard.games.high_adventure.weapons import weapon
 from grognard.ground.open_table import edge_gap
 
 FACINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
-ATTRIBUTES = ("bravery", "strength", "skill", "cleverness", "leadership")
-SKILLS = (
-    "0 untrained",  # HA-WSK-02
-    "1 basic training",  # HA-WSK-03
-    "2 well trained",  # HA-WSK-04
-    "3 hero",  # HA-WSK-05
-)
 ENTRY = 600  # HA-RULE-90: how far from its edge the party may start
 CLEAR_OF_ENTRY = 1400  # and how near to it no portal may be
-MOST_STRENGTH = 12  # HA-RULE-89
 
 
 def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     """A battle ready to play. `party` in the scenario may be replaced by a force's groups, which then start at the same places."""
-    plan = _read(scenario, Scenario, "scenario")
+    plan = read(scenario, Scenario, "scenario")
     features, doors, lit = lay_out(plan)
     width, height = (whole(n) for n in plan.size)
     battle = Battle(
@@ -91,29 +79,6 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
             stand(battle, figure, figure.x, figure.y)
     remember(battle)
     return battle
-
-
-def _read(data: dict[str, Any], kind: type[Any], what: str) -> Any:
-    try:
-        return msgspec.convert(data, kind, strict=True)
-    except msgspec.ValidationError as error:
-        words, _, place = str(error).partition(" - at `$")
-        accepted = ""
-        if "unknown field" in words:
-            accepted = f"; known here are: {', '.join(_fields_at(kind, place))}"
-        raise ScenarioError(words + accepted, place=place.strip("`.") or what) from None
-
-
-def _fields_at(kind: type[Any], place: str) -> list[str]:
-    """The names that would be accepted at a place of the file."""
-    found: Any = kind
-    for part in place.strip("`.").replace("[...]", "").split("."):
-        if part and hasattr(found, "__struct_fields__"):
-            hints = {f.name: f.type for f in msgspec.structs.fields(found)}
-            found = hints.get(part, found)
-            inner = getattr(found, "__args__", ())
-            found = next((arg for arg in inner if hasattr(arg, "__struct_fields__")), found)
-    return list(getattr(found, "__struct_fields__", kind.__struct_fields__))
 
 
 def _side(id: str, line: SideLine, solo: bool) -> Side:
@@ -176,52 +141,6 @@ def figures_of(battle: Battle, side: str, line: FigureLine, place: str) -> list[
     return made
 
 
-def profile_from(line: FigureLine, options: Options, place: str) -> Profile:
-    """The profile of a line: that of its kind, changed by whatever the line says (HA-ATTR-06)."""
-    if line.kind not in CREATURES:
-        raise ScenarioError(f"there is no {line.kind!r}; there is: {', '.join(CREATURES)}", place=f"{place}.kind")
-    profile = profile_of(line.kind, options)
-    if line.stats:
-        values = line.stats.split("/")
-        if len(values) != 5 or not all(value.strip().isdigit() for value in values):
-            raise ScenarioError(
-                'stats are five numbers, such as "4/3/3/3/4": Bravery/Strength/Skill/Cleverness/Leadership',
-                place=f"{place}.stats",
-            )
-        profile = replace(profile, **{name: int(value) for name, value in zip(ATTRIBUTES, values, strict=True)})
-    abilities = tuple(_ability(name, place) for name in line.abilities)
-    if abilities and not may_know(abilities, line.major_wizard):
-        raise ScenarioError(
-            "one major and up to two minor abilities, or up to four minor ones (HA-MAG-05)", place=f"{place}.abilities"
-        )
-    if line.wizard and not power_span(line.wizard)[0] <= line.power <= power_span(line.wizard)[1]:
-        low, high = power_span(line.wizard)
-        raise ScenarioError(f"a {line.wizard} has {low} to {high} power (HA-RULE-36)", place=f"{place}.power")
-    if any(w.skill is not None and not 0 <= w.skill <= 3 for w in line.weapons):
-        raise ScenarioError(f"Weapon Skill goes from 0 to 3: {', '.join(SKILLS)}", place=f"{place}.weapons")
-    return replace(
-        profile,
-        armour=WORDS[line.armour.lower()] if line.armour else profile.armour,
-        weapons=tuple(weapon(w.name, w.skill, smashing=w.smashing, magic=w.magic) for w in line.weapons)
-        or profile.weapons,
-        shield=line.shield,
-        stealth=line.stealth or profile.stealth,
-        ring=line.ring,
-        belt=line.belt,
-        wizard=line.wizard,
-        abilities=abilities,
-    )
-
-
-def _ability(name: str, place: str) -> str:
-    found = ability_named(name)
-    if found is None:
-        raise ScenarioError(
-            f"there is no ability {name!r}; there is: {', '.join(ABILITIES)}", place=f"{place}.abilities"
-        )
-    return found.name
-
-
 def _equip(battle: Battle, figure: Figure, line: FigureLine) -> None:
     """Torches, scrolls, talismans and water as things of their own."""
     if line.torch:
@@ -229,7 +148,7 @@ def _equip(battle: Battle, figure: Figure, line: FigureLine) -> None:
             Item(f"{figure.id}'s torch", figure.side, f"{figure.name}'s torch", kind="torch", holder=figure.id)
         )
     if line.scroll:
-        name = _ability(line.scroll, "scroll")
+        name = ability_called(line.scroll, "scroll")
         battle.items.append(
             Item(
                 f"{figure.id}'s scroll",
@@ -331,48 +250,4 @@ def _check_sides(battle: Battle, options: Options) -> None:
             raise ScenarioError(f"{side.name} has nobody to play with", place=side.id)
 
 
-# A party of one's own
-
-
-def check_force(data: dict[str, Any], file: str) -> list[str]:
-    """Check a party file against HA-RULE-89; what is in it, in words. ScenarioError where it is wrong."""
-    try:
-        force: ForceFile = _read(data, ForceFile, "force")
-        lines = [line for group in force.group for line in group.figure]
-        profiles = [profile_from(line, Options(), f"{line.name}") for line in lines]
-        _check_party(lines, profiles)
-    except ScenarioError as error:
-        raise ScenarioError(error.words, file=file, place=error.place) from None
-    strength = sum(p.strength * max(1, len(line.at)) for p, line in zip(profiles, lines, strict=True))
-    listed = [
-        f"{line.name}: {line.kind}, Strength {p.strength}, {p.armour.name.lower()}"
-        for p, line in zip(profiles, lines, strict=True)
-    ]
-    return [f"{force.name}: {strength} points of Strength", *listed]
-
-
-def _check_party(lines: list[FigureLine], profiles: list[Profile]) -> None:
-    pcs = [line for line in lines if line.role == "pc"]
-    if not 1 <= len(pcs) <= 4:
-        raise ScenarioError(f"a party has 1 to 4 player characters, not {len(pcs)} (HA-RULE-89)", place="group")
-    hench = sum(line.role == "hench" for line in lines)
-    if hench > 2:
-        raise ScenarioError(f"a party has up to 2 hench-beings, not {hench} (HA-RULE-89)", place="group")
-    strength = sum(p.strength * max(1, len(line.at)) for p, line in zip(profiles, lines, strict=True))
-    if strength > MOST_STRENGTH:
-        raise ScenarioError(
-            f"{strength} points of Strength; a party has at most {MOST_STRENGTH} (HA-RULE-89)", place="group"
-        )
-    if sum(p.armour.name == "PLATE" for p in profiles) > 1:
-        raise ScenarioError("at most one of a party wears Plate (HA-RULE-89)", place="group")
-    for line, profile in zip(lines, profiles, strict=True):
-        if line.role == "pc":
-            _check_character(line, profile)
-
-
-def _check_character(line: FigureLine, profile: Profile) -> None:
-    """HA-RULE-01: what dice can give."""
-    for name in ATTRIBUTES:
-        low, high = (1, 3) if name == "strength" else (2, 5)
-        if not low <= getattr(profile, name) <= high:
-            raise ScenarioError(f"a character's {name} is {low} to {high} (HA-ATTR-02, HA-ATTR-03)", place=line.name)
+__all__ = ["check_force", "set_up"]

@@ -21,8 +21,8 @@ from grognard.games.high_adventure.movement import (
     way_into_contact,
     way_to,
 )  # fmt: skip
-from grognard.games.high_adventure.moves import place_for
 from grognard.games.high_adventure.orders import is_uncommanded
+from grognard.games.high_adventure.rides import place_for
 from grognard.games.high_adventure.visibility import nearest_known, sees
 from grognard.ground.measure import distance
 from grognard.kernel.choice import Pick, Spot
