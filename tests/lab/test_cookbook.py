@@ -12,9 +12,9 @@ ASK = Path(__file__).parents[2] / "docs" / "ask"
 GAMES = ("en_garde", "fearful_odds", "high_adventure", "war_and_conquest", "confrontation")
 
 
-@pytest.mark.parametrize("page", sorted(path.name for path in ASK.glob("*.md")))
-def test_every_answer_on_the_page_is_what_the_program_answers(page: str):
-    results = doctest.testfile(str(ASK / page), module_relative=False)
+@pytest.mark.parametrize("name", sorted(path.name for path in ASK.glob("*.md")))
+def test_every_answer_on_the_page_is_what_the_program_answers(name: str):
+    results = doctest.testfile(str(ASK / name), module_relative=False)
     assert results.failed == 0
 
 

@@ -15,7 +15,7 @@ from grognard import play
 from grognard.errors import GrognardError, RecordError
 from grognard.kernel.game import find_game
 from grognard.kernel.odds import Estimate
-from grognard.lab.balance import balance
+from grognard.lab.balance import balance, balance_text
 from grognard.lab.effects import Effect, effects, effects_text, runs
 from grognard.lab.feuds import Feuds, feuds
 from grognard.lab.judgement import judgement_of, judgement_text
@@ -221,3 +221,24 @@ def test_a_sergeant_gives_less_away_than_a_recruit():
     assert given_away["red"] < 20 < given_away["blue"]
     assert "costliest" in judgement_text(judged)
     assert judgement_of(find_game("en_garde"), run.record).decisions == judged.decisions
+
+
+def test_a_figure_more_or_less_is_a_variation_too():
+    models = SCENARIO["side"][1]["model"]
+    assert len(varied(SCENARIO, "blue.model.2", "none")["side"][1]["model"]) == len(models) - 1
+    more = varied(SCENARIO, "red.model.0", "twice")["side"][0]["model"]
+    assert more[1]["name"] == f"{more[0]['name']} II"
+    assert "leader" not in more[1]
+    with pytest.raises(GrognardError, match="none or twice"):
+        varied(SCENARIO, "blue.model.2", 7)
+
+
+def test_what_the_limits_of_a_game_forbid_is_told_and_comes_last():
+    """WC-OFIELD-04: armies must be within a tenth of each other; the other changes are played all the same."""
+    game = find_game("war_and_conquest")
+    plan = Plan("war_and_conquest", game.scenario("low_stane"), {"red": "recruit", "blue": "recruit"})
+    trials = balance(plan, ["blue.units.0=none", "red.units.0.mv=7"], 4)
+    assert [bool(trial.refused) for trial in trials] == [False, False, True]
+    assert "cannot be played" in balance_text(trials)
+    with pytest.raises(GrognardError, match="none of these"):
+        balance(plan, ["blue.units.0=none"], 4)

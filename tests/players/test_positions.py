@@ -35,7 +35,9 @@ def brawls(name: str) -> Iterator[Asked]:
 
 def in_combat() -> Iterator[Asked]:
     """En Garde: Anne strikes next, at one of two who touch her or at nobody; no Defence counters are left, so nobody else is asked."""
-    for place, (hurt, armoured) in enumerate([("none", 0), ("light", 0), ("light", 3), ("grievous", 0), ("grievous", 4)]):
+    for place, (hurt, armoured) in enumerate(
+        [("none", 0), ("light", 0), ("light", 3), ("grievous", 0), ("grievous", 4)]
+    ):
         for fight in (1, 3, 5):
             anne = a_model("anne", fight=fight, initiative=5)
             odo = a_model("odo", "blue", wound=hurt, armour=0)

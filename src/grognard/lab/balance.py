@@ -12,28 +12,29 @@ from grognard.lab.vary import parse, varied
 
 
 class Trial(Struct, frozen=True):
-    """One change that was tried: how often red then won the battles that were decided."""
+    """One change that was tried: how often red then won the battles that were decided; or why the game does not allow it."""
 
     place: str
     value: int | float | str
     red: Estimate
+    refused: str = ""
 
     @property
     def off(self) -> float:
-        """How far from even."""
-        return abs(self.red.chance - 0.5)
+        """How far from even; what cannot be played is farthest."""
+        return 1.0 if self.refused else abs(self.red.chance - 0.5)
 
     @property
     def even(self) -> bool:
         """Whether even odds are inside the interval."""
         low, high = self.red.interval
-        return low <= 0.5 <= high
+        return not self.refused and low <= 0.5 <= high
 
 
 def balance(
     plan: Plan, variations: list[str], battles: int, *, workers: int = 1, progress: Callable[[int], None] | None = None
 ) -> list[Trial]:
-    """Try every value of every variation, and the scenario as it is; nearest to even first."""
+    """Try every value of every variation, and the scenario as it is; nearest to even first. What the game's own limits forbid is told apart, at the end."""
     tried = [trial(plan, "as it is", "", plan.scenario, battles, workers, progress)]
     for text in variations:
         place, values = parse(text)
@@ -42,7 +43,11 @@ def balance(
             try:
                 tried.append(trial(plan, place, value, changed, battles, workers, progress))
             except ScenarioError as error:
-                raise GrognardError(f"with {place} = {value} the scenario cannot be played: {error}") from None
+                tried.append(Trial(place, value, Estimate(0, 1), str(error)))
+                if progress is not None:
+                    progress(battles)
+    if len(tried) > 1 and all(entry.refused for entry in tried[1:]):
+        raise GrognardError(f"none of these changes can be played: {tried[1].refused}")
     return sorted(tried, key=lambda entry: entry.off)
 
 
@@ -83,6 +88,9 @@ def balance_text(trials: list[Trial]) -> str:
     for entry in trials:
         low, high = entry.red.interval
         name = entry.place if entry.value == "" else f"{entry.place} = {entry.value}"
+        if entry.refused:
+            lines.append(f"  {name:34} cannot be played: {entry.refused}")
+            continue
         lines.append(
             f"  {name:34} {entry.red.chance:6.1%}  (95 % sure: {low:.1%} to {high:.1%}){'  even' if entry.even else ''}"
         )

@@ -1,4 +1,4 @@
-"""What changes with one value: `blue.morale=6..9` plays the scenario with each of them."""
+"""What changes with one value, or with one figure more or less: `blue.morale=6..9` plays the scenario with each of them, `blue.model.2=none` without its third figure."""
 
 from copy import deepcopy
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 from grognard.errors import GrognardError
 
 SIDES = ("red", "blue", "green", "yellow")
+NONE, TWICE = "none", "twice"  # what can be done to a whole entry of a list: leave it out, or have it once more
 
 
 def parse(text: str) -> tuple[str, list[int | float | str]]:
@@ -31,7 +32,7 @@ def _value(word: str) -> int | float | str:
 
 
 def varied(scenario: dict[str, Any], place: str, value: int | float | str) -> dict[str, Any]:
-    """The scenario with that value in that place; `blue.model.2.fight` is a value of the third entry."""
+    """The scenario with that value in that place; `blue.model.2.fight` is a value of the third entry, `blue.model.2` the whole of it (none, or twice)."""
     changed = deepcopy(scenario)
     first, *rest = place.split(".")
     here: Any = changed
@@ -45,7 +46,7 @@ def varied(scenario: dict[str, Any], place: str, value: int | float | str) -> di
         here = _into(here, step, place)
     last = rest[-1]
     if isinstance(here, list):
-        here[_index(here, last, place)] = value
+        _change_entry(here, _index(here, last, place), value, place)
     elif isinstance(here, dict):
         if last not in here and first != "options":
             raise GrognardError(f"the scenario has no {place}; there is: {', '.join(map(str, here))}")
@@ -53,6 +54,23 @@ def varied(scenario: dict[str, Any], place: str, value: int | float | str) -> di
     else:
         raise GrognardError(f"the scenario has no {place}")
     return changed
+
+
+def _change_entry(here: list[Any], index: int, value: int | float | str, place: str) -> None:
+    """Another value for an entry; a whole figure or unit is left out, or joined by another like it."""
+    entry = here[index]
+    if not isinstance(entry, dict):
+        here[index] = value
+    elif value == NONE:
+        del here[index]
+    elif value == TWICE:
+        names = {key: f"{entry[key]} {'ii' if key == 'id' else 'II'}" for key in ("id", "name") if key in entry}
+        again = {**deepcopy(entry), **names}
+        for key in ("leader", "general"):
+            again.pop(key, None)  # there is one only
+        here.insert(index + 1, again)
+    else:
+        raise GrognardError(f"{place} is a whole entry: it may be {NONE} or {TWICE}, or name one of its values")
 
 
 def _side(scenario: dict[str, Any], side: str) -> Any:

@@ -302,6 +302,8 @@ class Hall:
         own = branch(room.record)
         own.dice.seed = room.kept.seed if room.run.over else ""
         del own.answers[len(room.run.who) :]
+        if not room.run.over:
+            own.undone = []  # a pick that was taken back before it was revealed is still its side's own
         name = "".join(letter if letter.isalnum() else "-" for letter in room.kept.title.lower()).strip("-") or "battle"
         return f"{room.game.name}-{name}-{battle}.json", encode_record(own)
 

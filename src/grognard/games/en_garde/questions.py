@@ -673,7 +673,7 @@ def _short(chances: Distribution[str]) -> list[tuple[str, Fraction]]:
 
 # Beside a secret note
 
-SOLVED = 24  # pairs of notes that are fought out: about a second's work
+SOLVED = 20  # pairs of notes that are fought out: about a second's work
 
 
 def advice(battle: Battle, question: Question) -> dict[str, Fraction] | None:

@@ -216,25 +216,40 @@ def _met(going: Going, path: Path) -> int:
 
 
 def _round_base(going: Going, met: int, x1: int, y1: int, x2: int, y2: int) -> tuple[Path, float] | None:
-    """Round one base that stands in the way, if nobody else then does."""
+    """Round one base that stands in the way, if nobody else then does: past the nearest turning point that both straight legs reach, else by any way."""
     base: Disc = going.blockers[met]
-    best: tuple[Path, float] | None = None
     away = base.radius + going.radius
+    room = going._replace(passable=())
     turns = [
         step(base.x, base.y, degrees, reach)
         for reach in (away * 21 // 20 + 3, away * 7 // 5)
         for degrees in range(0, 360, 30)
     ]
+    turns.sort(key=lambda t: math.hypot(t[0] - x1, t[1] - y1) + math.hypot(t[0] - x2, t[1] - y2))
     for x, y in turns:
-        if not can_end(going._replace(passable=()), x, y):
-            continue
-        first = round_solids(going, x1, y1, x, y)
-        if first is None or _met(going, first[0]) >= 0:
-            continue
-        last = round_solids(going, x, y, x2, y2)
-        if last is None or _met(going, last[0]) >= 0:
-            continue
-        cost = first[1] + last[1]
-        if best is None or cost < best[1]:
-            best = (*first[0], *last[0][1:]), cost
-    return best
+        if _free(going, x1, y1, x, y) and _free(going, x, y, x2, y2) and can_end(room, x, y):
+            return ((x1, y1), (x, y), (x2, y2)), leg_cost(going, x1, y1, x, y) + leg_cost(going, x, y, x2, y2)
+    for x, y in turns[:6]:
+        found = _by_way_of(going, room, x1, y1, x, y, x2, y2)
+        if found is not None:
+            return found
+    return None
+
+
+def _free(going: Going, x1: int, y1: int, x2: int, y2: int) -> bool:
+    """Can a straight leg be walked?"""
+    return (
+        base_in_way(going.blockers, going.radius, x1, y1, x2, y2) < 0
+        and solid_in_way(going.terrain, going.radius, x1, y1, x2, y2, -1) < 0
+    )
+
+
+def _by_way_of(
+    going: Going, room: Going, x1: int, y1: int, x: int, y: int, x2: int, y2: int
+) -> tuple[Path, float] | None:
+    if not can_end(room, x, y):
+        return None
+    first, last = round_solids(going, x1, y1, x, y), round_solids(going, x, y, x2, y2)
+    if first is None or last is None or _met(going, first[0]) >= 0 or _met(going, last[0]) >= 0:
+        return None
+    return (*first[0], *last[0][1:]), first[1] + last[1]

@@ -1,0 +1,78 @@
+"""Secret choices: exact mixes where the game knows them, sampled equilibria elsewhere."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from grognard.games.en_garde import GAME as EN_GARDE
+from grognard.games.en_garde.questions import advice, split
+from grognard.players.marshal import Marshal
+from tests.every import GAMES
+from tests.games.en_garde.build import a_battle, a_figure, a_foe
+from tests.players.positions import Asked, met
+
+PER_CENT = Fraction(1, 100)
+
+
+def a_duel(mine: dict[str, Any], his: dict[str, Any]) -> Asked:
+    """Anne and Odo touch, and write their notes."""
+    anne = a_figure("anne", at=(10, 10), blades=("sword",), **mine)
+    odo = a_foe("odo", at=(11, 10), blades=("sword",), **his)
+    battle = a_battle(anne, odo)
+    battle.phase, battle.priority = "Combat", "red"
+    return Asked(EN_GARDE, "red", battle, [])
+
+
+@pytest.mark.parametrize(
+    ("mine", "his"),
+    [
+        ({"pool": 3, "fight": 2, "initiative": 2}, {"pool": 3, "fight": 2, "initiative": 2}),
+        ({"pool": 3, "fight": 3, "initiative": 1}, {"pool": 2, "fight": 2, "initiative": 3, "armour": 1}),
+        ({"pool": 2, "fight": 1, "initiative": 2}, {"pool": 4, "fight": 3, "initiative": 2}),
+    ],
+)
+def test_the_split_of_a_pool_loses_at_most_one_per_cent_of_a_kill_against_a_best_reply(
+    mine: dict[str, Any], his: dict[str, Any]
+):
+    """EG-COMBAT-02: whatever he notes, the mix gains what the game is worth, as the odds of every pair of splits have it."""
+    asked = a_duel(mine, his)
+    mix = advice(asked.start, asked.question)  # type: ignore[arg-type]
+    assert mix is not None
+    assert sum(mix.values()) == 1
+    known = split(
+        pool=mine["pool"], enemy_pool=his["pool"], fight=mine["fight"], enemy_fight=his["fight"],
+        initiative=mine["initiative"], enemy_initiative=his["initiative"], enemy_armour=his.get("armour", 0),
+    )  # fmt: skip
+    shares = {key.split(":")[0]: share for key, share in mix.items()}
+    for reply in known["his mix"]:
+        gain = sum(
+            share * (known["kill"][note][reply] - known["be killed"][note][reply]) for note, share in shares.items()
+        )
+        assert gain >= known["value"] - PER_CENT
+
+
+def test_the_marshal_draws_its_note_from_the_exact_mix():
+    asked = a_duel({"pool": 3, "fight": 2, "initiative": 2}, {"pool": 3, "fight": 2, "initiative": 2})
+    mix = advice(asked.start, asked.question)  # type: ignore[arg-type]
+    assert mix is not None
+    drawn = {Marshal(seed, visits=1).answer(asked.question, asked.outlook).key for seed in range(2)}
+    assert drawn <= set(mix)
+
+
+def test_what_is_no_duel_is_not_solved():
+    asked = next(each for each in met(EN_GARDE, "mill_bridge", "no duel") if each.question.kind != "secret")
+    assert EN_GARDE.advice(asked.start, asked.question) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [("confrontation", "the_toll_plank"), ("en_garde", "redoubt"), ("war_and_conquest", "low_stane")],
+)
+def test_a_sampled_secret_pick_is_legal_and_the_same_again(name: str, scenario: str):
+    secret = [each for each in met(GAMES[name], scenario, "secret") if each.question.kind == "secret"][:2]
+    assert secret
+    for asked in secret:
+        keys = {Marshal("pick", seconds=0.0, visits=40).answer(asked.question, asked.outlook).key for _ in range(2)}
+        assert len(keys) == 1
+        asked.question.find(keys.pop())
