@@ -1,7 +1,7 @@
 """The arena: sides swapped, ratings that follow from the results."""
 
 from grognard.kernel.game import find_game
-from grognard.lab.arena import Bout, arena_text, hold_arena, ratings
+from grognard.lab.arena import Bout, arena_text, hold_arena, rating_intervals, ratings
 
 
 def test_a_sergeant_beats_a_recruit_from_either_side():
@@ -22,3 +22,17 @@ def test_ratings_follow_the_results():
     assert list(rated) == ["a", "b", "c"]
     assert rated["c"] == 1000
     assert 150 < rated["b"] - rated["c"] < 230  # three to one is 191 points
+
+
+def test_ratings_come_with_intervals_that_narrow_with_more_battles():
+    few, many = [Bout("g", "s", "a", "b", 15, 5, 0)], [Bout("g", "s", "a", "b", 300, 100, 0)]
+    wide, narrow = rating_intervals(few)["a"], rating_intervals(many)["a"]
+    assert wide[1] - wide[0] > 2 * (narrow[1] - narrow[0])
+    assert narrow[0] < ratings(many)["a"] < narrow[1]
+    assert rating_intervals(many) == rating_intervals(many)
+    assert "*" in arena_text(few)
+
+
+def test_a_clean_sweep_is_not_taken_for_certainty():
+    low, high = rating_intervals([Bout("g", "s", "a", "b", 10, 0, 0)])["a"]
+    assert high - low > 100

@@ -8,6 +8,7 @@ from grognard.kernel.battle import Battle
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.game import Game
 from grognard.kernel.odds import outcomes_of
+from grognard.kernel.record import written
 from grognard.kernel.referee import Given, Live, Referee, SealedDice
 from grognard.kernel.run import Outlook
 from tests.every import GAMES, Brawler
@@ -66,7 +67,7 @@ def met(game: Game, scenario: str, seed: str) -> Iterator[Asked]:
     start, at = battle.copy(), 0
 
     def ask(question: Question) -> Option:
-        asked = Asked(game, question.side, start, journal[at:])
+        asked = Asked(game, question.side, start, [written(given) for given in journal[at:]])  # as a record has them
         found.append(asked)
         return players[question.side].answer(question, asked.outlook)
 

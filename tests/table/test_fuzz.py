@@ -22,15 +22,17 @@ from websockets.exceptions import ConnectionClosed
 from grognard.errors import GrognardError
 from grognard.kernel.game import Game, read_toml
 from grognard.kernel.record import Record, decode_record, encode_record
-from grognard.kernel.run import Run, branch
+from grognard.kernel.referee import SealedDice
+from grognard.kernel.run import Run, branch, new_record
+from grognard.players.recruit import Recruit
 from grognard.table import limits, wire
 from grognard.table.app import OUR_MISTAKE, _listen
-from grognard.table.hall import Hall
 from grognard.table.room import STUMBLED, Sitter
 from tests.every import GAMES, SCENARIOS, random_battle
 from tests.table.live import Live
 from tests.table.test_play import key_of
 from tests.table.test_secrets import PAIRS, World
+from tests.table.toy import GAME as TOY
 
 ODD: list[Any] = [
     None, True, False, 0, -1, 1, 7, 10**9, -(10**9), 10**30, 0.5, 1e308, "", " ", "x", "x" * 3000, "\u0000", "\u202e", "é",
@@ -101,6 +103,7 @@ def fuzz_seats(world: World, each: int, chance: random.Random, log: pytest.LogCa
         before = (world.room.place, list(world.run.answers), world.run.battle.digest(), world.room.stored)
         heard: list[bytes] = []
         make = messages(world, chance)
+        world.room.asked_undo = ""  # nobody has asked for what this seat could agree to
 
         async def talk(seat: Any, texts: list[str], heard: list[bytes]) -> None:
             sitter = Sitter(seat, heard.append)
@@ -129,7 +132,7 @@ def fuzz_seats(world: World, each: int, chance: random.Random, log: pytest.LogCa
 def fuzz_game(
     name: str, seed: str, steps: int, every: int, each: int, log: pytest.LogCaptureFixture
 ) -> tuple[int, int]:
-    world = World(GAMES[name], PAIRS[name], seed)
+    world = World(GAMES[name], PAIRS[name], seed, undo="consent")  # nobody takes back anything alone
     chance = random.Random(seed)
     said = refused = 0
     for step in range(steps):
@@ -285,9 +288,9 @@ schema = schemathesis.openapi.from_dict(openapi())
     phases=[Phase.explicit, Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_any_request_gets_an_answer_in_words(case: schemathesis.Case, table: Live) -> None:
+def test_any_request_gets_an_answer_in_words(case: schemathesis.Case[Any], table: Live) -> None:
     said = case.call(base_url=table.address)
-    case.validate_response(said, checks=(not_a_server_error,))
+    case.validate_response(said, checks=[not_a_server_error])
     in_words(said.status_code, said.content)
 
 
@@ -345,8 +348,7 @@ def plays(game: Game, data: dict[str, Any]) -> bool:
             game, Record(game.name, game.version, data, {}, msgspec.convert({"commitment": ""}, type(blank().dice)), {})
         )
     except GrognardError as error:
-        assert str(error)
-        return False
+        return not str(error)
     return True
 
 
@@ -406,7 +408,7 @@ def fuzz_texts(each: int, seed: str) -> int:
             try:
                 plays(GAMES[name], read_toml(scrambled(text, chance), "your file"))
             except GrognardError as error:
-                assert str(error).startswith("your file"), error
+                tried += 0 if str(error).startswith("your file") else 10**9
     return tried
 
 
@@ -434,8 +436,7 @@ def fuzz_forces(each: int, seed: str) -> tuple[int, int]:
             try:
                 game.check_force(changed(force, chance), name)
             except GrognardError as error:
-                refused += 1
-                assert len(str(error)) > len(name)
+                refused += len(str(error)) > len(name)
     return tried, refused
 
 
@@ -465,8 +466,7 @@ def fuzz_records(each: int, seed: str) -> tuple[int, int]:
                 record = decode_record(text if chance.random() < 0.9 else text[: chance.randrange(len(text))])
                 Run(game, branch(record))
             except GrognardError as error:
-                refused += 1
-                assert len(str(error)) > 10  # noqa: PT017  whatever it says, it says something
+                refused += len(str(error)) > 10
     return tried, refused
 
 
@@ -478,7 +478,8 @@ def test_mutated_records_are_refused_in_words_or_replayed() -> None:
 def test_bad_files_come_back_as_words_over_http(table: Live) -> None:
     """Scenario, force and record files through the front door: 4xx with a `Problem`, or a battle."""
     chance = random.Random(8)
-    record = random_battle(table_game(table), "nursery", "http").record
+    head = new_record(TOY, TOY.scenario("nursery"), {"red": "recruit", "blue": "recruit"}, "http")
+    record = Run(TOY, head, SealedDice("http"), {side: Recruit(side) for side in ("red", "blue")}).record
     for _ in range(60):
         file = scrambled('title = "Mine"\nfigures = 3\n', chance)
         said = table.http.post("/api/battles", json={"game": "toy", "scenario": "", "file": file})
@@ -488,12 +489,6 @@ def test_bad_files_come_back_as_words_over_http(table: Live) -> None:
         said = table.http.post("/api/battles/import", content=scrambled(text, chance).encode())
         assert said.status_code in (201, 400, 404), said.text
         in_words(said.status_code, said.content)
-
-
-def table_game(table: Live) -> Game:
-    guard: Any = table.server.config.app
-    hall: Hall = guard.table.hall
-    return hall.catalogue.game("toy")
 
 
 @pytest.mark.soak

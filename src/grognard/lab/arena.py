@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import combinations
 from math import log10
+from random import Random
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +12,7 @@ from grognard.errors import GrognardError
 from grognard.kernel.odds import Estimate
 from grognard.lab.simulate import Plan, simulate
 
+CHART = 40  # letters
 START = 1000.0  # the rating of the weakest player
 
 
@@ -75,6 +77,29 @@ def ratings(bouts: list[Bout], rounds: int = 200) -> dict[str, float]:
     }
 
 
+def rating_intervals(bouts: list[Bout], draws: int = 200) -> dict[str, tuple[float, float]]:
+    """Between what ratings each player lies, 95 % sure: the bouts are drawn again from their own results so many times, and rated anew."""
+    dice = Random(1)
+    rated: dict[str, list[float]] = {}
+    for _ in range(draws):
+        again = [_drawn_again(bout, dice) for bout in bouts]
+        for name, rating in ratings(again, rounds=40).items():
+            rated.setdefault(name, []).append(rating)
+    cut = draws // 40
+    return {
+        name: (min(rating, sorted(rated[name])[cut]), max(rating, sorted(rated[name])[-1 - cut]))
+        for name, rating in ratings(bouts).items()
+    }
+
+
+def _drawn_again(bout: Bout, dice: Random) -> Bout:
+    """As many battles, each with one of the results that there were; one more of each kind, so that a clean sweep is not taken for certainty."""
+    played = bout.won + bout.lost + bout.drawn
+    ends = dice.choices(("won", "lost", "drawn"), (bout.won + 1, bout.lost + 1, bout.drawn + 1), k=played)
+    counts = [ends.count(end) for end in ("won", "lost", "drawn")]
+    return Bout(bout.game, bout.scenario, bout.first, bout.second, *counts)
+
+
 def _points(bout: Bout, name: str) -> float:
     if name == bout.first:
         return bout.won + bout.drawn / 2
@@ -82,7 +107,7 @@ def _points(bout: Bout, name: str) -> float:
 
 
 def arena_text(bouts: list[Bout]) -> str:
-    """A table of bouts with intervals, and the ratings."""
+    """A table of bouts with intervals, and the ratings with theirs, drawn as a chart."""
     lines = [f"{'scenario':22} {'players':28} won  lost drawn   of the decided (95 % sure)"]
     for bout in bouts:
         low, high = bout.score.interval
@@ -90,5 +115,13 @@ def arena_text(bouts: list[Bout]) -> str:
         lines.append(
             f"{bout.scenario:22} {pair:28} {bout.won:4} {bout.lost:5} {bout.drawn:5}   {bout.score.chance:6.1%} ({low:.1%} to {high:.1%})"
         )
-    lines += ["", *(f"{name:12} {rating:6.0f}" for name, rating in ratings(bouts).items())]
+    between = rating_intervals(bouts)
+    lowest, highest = min(low for low, _ in between.values()), max(high for _, high in between.values())
+    lines.append("")
+    for name, rating in ratings(bouts).items():
+        low, high = between[name]
+        chart = [" "] * CHART
+        for value, mark in ((low, "|"), (high, "|"), (rating, "*")):
+            chart[round((value - lowest) / max(highest - lowest, 1.0) * (CHART - 1))] = mark
+        lines.append(f"{name:24} {rating:6.0f}  ({low:.0f} to {high:.0f})  {''.join(chart).rstrip()}")
     return "\n".join(lines)

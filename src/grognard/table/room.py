@@ -317,7 +317,7 @@ class Room:
                 f"Your answer was not taken: {error}" if not isinstance(error, Forked) else str(error)
             ) from error
         self.place += 1
-        self.stored = answers
+        self.stored = list(answers)  # a copy: the record goes on in its own list
         self.asked_undo = ""
         same = _common(events, self.run.events)
         for sitter in self.sitters:

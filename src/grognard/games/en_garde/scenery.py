@@ -81,6 +81,8 @@ def shape_of(terrain: Terrain, place: str) -> Shape:
         raise ScenarioError(
             f"{terrain.name} needs either box = [west, south, east, north] or disc = [x, y, radius]", place=place
         )
+    if not all(abs(value) < 10_000 for value in terrain.box or terrain.disc or ()):
+        raise ScenarioError(f"{terrain.name}: no table is as large as that", place=place)
     if terrain.disc is not None:
         x, y, radius = (round(100 * value) for value in terrain.disc)
         return Disc(x, y, radius)

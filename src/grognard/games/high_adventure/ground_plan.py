@@ -12,6 +12,9 @@ ROUGH = ("wood", "scrub", "rubble", "crops")  # concealing, soft cover; crops ar
 
 
 def whole(inches: float) -> int:
+    """Inches as whole hundredths; no table is a mile wide."""
+    if not abs(inches) < 10_000:
+        raise ScenarioError(f"{inches:g} inches is not a place on a table")
     return round(inches * 100)
 
 

@@ -225,7 +225,7 @@ def _round_base(going: Going, met: int, x1: int, y1: int, x2: int, y2: int) -> t
         for reach in (away * 21 // 20 + 3, away * 7 // 5)
         for degrees in range(0, 360, 30)
     ]
-    turns.sort(key=lambda t: math.hypot(t[0] - x1, t[1] - y1) + math.hypot(t[0] - x2, t[1] - y2))
+    turns.sort(key=lambda t: _apart(x1, y1, *t) + _apart(x2, y2, *t))
     for x, y in turns:
         if _free(going, x1, y1, x, y) and _free(going, x, y, x2, y2) and can_end(room, x, y):
             return ((x1, y1), (x, y), (x2, y2)), leg_cost(going, x1, y1, x, y) + leg_cost(going, x, y, x2, y2)
@@ -234,6 +234,10 @@ def _round_base(going: Going, met: int, x1: int, y1: int, x2: int, y2: int) -> t
         if found is not None:
             return found
     return None
+
+
+def _apart(x1: int, y1: int, x2: int, y2: int) -> float:
+    return math.sqrt((x1 - x2) ** 2 + (y1 - y2) ** 2)
 
 
 def _free(going: Going, x1: int, y1: int, x2: int, y2: int) -> bool:

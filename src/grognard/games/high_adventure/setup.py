@@ -167,7 +167,7 @@ def _equip(battle: Battle, figure: Figure, line: FigureLine) -> None:
 
 
 def _slug(name: str) -> str:
-    word = name.split(",", maxsplit=1)[0].split(maxsplit=1)[0].lower()
+    word = next(iter(name.split(",", maxsplit=1)[0].split()), "").lower()
     return "".join(letter for letter in word if letter.isalnum()) or "figure"
 
 

@@ -14,18 +14,17 @@ from grognard.kernel.referee import Live, Referee, SealedDice
 Answer = dict[str, Any]
 Whom = Literal["same", "own", "weakest"]
 Fallen = tuple[int, int]  # how many of red, how many of blue
-EXACT = 30_000  # ways to fall that a combat of four may take before it is sampled
-PLAYS = 4_000
+EXACT = 15_000  # ways to fall that a combat of four may take before it is sampled
 
 
 def two_against_two(
     fight: int = 3, initiative: int = 3, attacks: int = 1, defences: int = 1, armour: int = 0,
     enemy_fight: int = 2, enemy_initiative: int = 2, enemy_attacks: int = 1, enemy_defences: int = 1, enemy_armour: int = 0,
-    targets: Whom = "same", enemy_targets: Whom = "same",
+    targets: Whom = "same", enemy_targets: Whom = "same", plays: int = 4000,
 ) -> Answer:  # fmt: skip
     """A whole combat of two equal pairs: how many fall on each side if a pair strikes the same man, each his own, or always the worst hurt?
 
-    Every attack is plain and parried while a Defence counter is left. The odds are exact where they can be counted; a larger combat is played out, and the answer then has its interval.
+    Every attack is plain and parried while a Defence counter is left. The odds are exact where they can be counted; a larger combat is played out, and the answer then has its interval (`plays` says how often).
     """
     mine = [
         (en_garde.a_model(f"you {n}", fight=fight, initiative=initiative, armour=armour), "sword", attacks, defences, 1)
@@ -43,11 +42,11 @@ def two_against_two(
     ]
     battle = en_garde.a_fight(*mine, *his)
     plan = {"red": targets, "blue": enemy_targets}
-    fallen = _fight_it_out(battle, plan)
+    fallen = _fight_it_out(battle, plan, plays)
     return {
-        "answer": "exact" if isinstance(fallen, Distribution) else f"sampled, {PLAYS:,} plays",
+        "answer": "exact" if isinstance(fallen, Distribution) else f"sampled, {plays:,} plays",
         **{
-            words: _chance_of(fallen, test)
+            words: _chance_of(fallen, test, plays)
             for words, test in {
                 "both of his fall": lambda dead: dead[1] == 2,
                 "one of his falls": lambda dead: dead[1] == 1,
@@ -60,7 +59,7 @@ def two_against_two(
     }
 
 
-def _fight_it_out(battle: Battle, plan: dict[str, Whom]) -> Distribution[Fallen] | dict[Fallen, Estimate]:
+def _fight_it_out(battle: Battle, plan: dict[str, Whom], plays: int) -> Distribution[Fallen] | dict[Fallen, Estimate]:
     step, over = en_garde.fights().step, _fight_is_over
 
     def choose(question: Question) -> Option:
@@ -77,7 +76,7 @@ def _fight_it_out(battle: Battle, plan: dict[str, Whom]) -> Distribution[Fallen]
     try:
         ends = Chain(watched, over=over, policy=choose, plain=en_garde.plain_fight, limit=EXACT).ends(battle)
     except TooLarge:
-        return _sampled(watched, over, battle, choose)
+        return _sampled(watched, over, battle, choose, plays)
     return ends.map(lambda end: _fallen(end.situation))
 
 
@@ -107,24 +106,25 @@ def _sampled(
     over: Callable[[Battle], bool],
     battle: Battle,
     policy: Policy,
+    plays: int,
 ) -> dict[Fallen, Estimate]:
     times: dict[Fallen, int] = {}
-    for play in range(PLAYS):
+    for play in range(plays):
         (fresh,) = copy_situation((battle,))
         referee = Live([], SealedDice(f"two against two {play}"), policy)
         while not over(fresh):
             step(referee, fresh)
         seen = _fallen(fresh)
         times[seen] = times.get(seen, 0) + 1
-    return {seen: Estimate(count, PLAYS) for seen, count in times.items()}
+    return {seen: Estimate(count, plays) for seen, count in times.items()}
 
 
 def _chance_of(
-    fallen: Distribution[Fallen] | dict[Fallen, Estimate], test: Callable[[Fallen], bool]
+    fallen: Distribution[Fallen] | dict[Fallen, Estimate], test: Callable[[Fallen], bool], plays: int
 ) -> Fraction | Estimate:
     if isinstance(fallen, Distribution):
         return fallen.chance(test)
-    return Estimate(sum(share.times for seen, share in fallen.items() if test(seen)), PLAYS)
+    return Estimate(sum(share.times for seen, share in fallen.items() if test(seen)), plays)
 
 
 CHOICES: dict[str, Callable[..., Any]] = {"two-against-two": two_against_two}
