@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 STAMP := $(VENV)/.stamp
 
-SOURCES := $(wildcard src tests bench docs)
+SOURCES := $(wildcard src tests bench docs examples)
 
 TYPESCRIPT := 7.0.2
 NODE := .node
@@ -52,7 +52,7 @@ lint: $(STAMP)-test
 	$(BIN)/ruff format --check $(SOURCES)
 
 types: $(STAMP)-test $(STAMP)-package
-	$(BIN)/mypy $(wildcard src/grognard tests bench docs/*.py)
+	$(BIN)/mypy $(wildcard src/grognard tests bench examples docs/*.py)
 
 contracts: $(STAMP)-test $(STAMP)-package
 	$(BIN)/lint-imports --no-logo

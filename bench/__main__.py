@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 
+from bench import lab, load
 from bench.clock import cost, rate
 from bench.peers import PEERS, dyce_attack, icepool_attack, icepool_morale, icepool_shot, icepool_stun
 from grognard.games.en_garde import questions as en_garde
@@ -72,6 +73,8 @@ def main() -> None:
         )
     exact_odds()
     small_things()
+    lab.report()
+    load.report()
 
 
 def exact_odds() -> None:

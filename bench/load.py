@@ -172,8 +172,7 @@ async def step(table: Table, battles: int, seconds: float) -> Step:
         seats = []
         for start in range(0, battles, 20):
             some = [stack.enter_async_context(seated(table.port, one)) for one in made[start : start + 20]]
-            for entering in some:
-                seats.append(await entering)
+            seats += [await entering for entering in some]
         for players in seats:
             while not all(player.state for player in players):
                 await asyncio.sleep(0.01)
@@ -196,8 +195,8 @@ async def step(table: Table, battles: int, seconds: float) -> Step:
 
 
 def measure(steps: tuple[int, ...] = STEPS, seconds: float = SECONDS, budget: float = BUDGET) -> Iterator[Step]:
-    """Step by step, until the answers are too slow or the time is used up."""
-    begun = time.monotonic()
+    """Step by step, until the answers are too slow twice running or the time is used up."""
+    begun, slow = time.monotonic(), 0
     with tempfile.TemporaryDirectory(prefix="grognard-load-", ignore_cleanup_errors=True) as folder:
         for battles in steps:
             if time.monotonic() - begun > budget:
@@ -210,22 +209,30 @@ def measure(steps: tuple[int, ...] = STEPS, seconds: float = SECONDS, budget: fl
             finally:
                 table.stop()
             yield found
-            if found.slow > LIMIT:
+            slow = slow + 1 if found.slow > LIMIT else 0
+            if slow == 2:  # once may be another program's doing
                 return
 
 
 def report() -> None:
     """Print what `make bench` says about load."""
     print(f"\nbattles of two connected players each, one answer a second ({GAME} {SCENARIO}, server on one core):")
-    held = 0
+    held = answers = 0
+    spent = 0.0
     for found in measure():
         print(
             f"  {found.battles:4} battles: {found.answers:5} answers, half within {found.typical * 1e3:.1f} ms, 99 in 100 within "
             f"{found.slow * 1e3:.1f} ms; {found.memory / 1e3:.0f} kB a battle; the server used {found.server:.0%} of its core"
         )
+        answers, spent = answers + found.answers, spent + found.server * (SECONDS - 1)
         if found.slow <= LIMIT:
             held = found.battles
     print(f"  held with 99 in 100 answers under {LIMIT * 1e3:.0f} ms: {held} battles")
+    if answers:
+        each = spent / answers
+        print(
+            f"  the server's own time is {each * 1e3:.2f} ms an answer: a core of its own would be full at {1 / each:.0f} answers a second"
+        )
 
 
 if __name__ == "__main__":

@@ -240,6 +240,8 @@ class Live(Referee):
         cursor = self.cursor
         if cursor < len(self.answers):
             drawn = [str(card) for card in self._recorded_list(cursor, reason)]
+            if len(drawn) != count:
+                raise RecordError(f"answer {cursor + 1}: {len(drawn)} are drawn for {reason} where it is {count}")
             left = list(pool)
             for card in drawn:
                 if card not in left:

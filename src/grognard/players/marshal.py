@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import log, sqrt
 from random import Random
+from threading import Thread
 from time import monotonic
 
 from grognard.kernel.choice import Option, Question
@@ -28,7 +29,8 @@ FIRST_WIDTH = 4  # answers that a new node looks at; it looks at more with the r
 WIDEST = 24
 SECRET_PIECES = 6  # a secret pick shows its worth only when it has been played out
 SECRET_PICKS = 16  # of either side that are tried at all
-SOLVED_IN = 1.5  # seconds that an exact solution may take; a marshal with less time samples
+LEAST_TO_SOLVE = 1.0  # seconds; a marshal with less time samples at once
+SOLVING = 0.6  # of its time that an exact solution may take; after that it samples
 
 
 class Tally:
@@ -129,8 +131,8 @@ class Marshal:
         self, question: Question, candidates: list[Option], thought: Thought, budget: Budget, seed: str
     ) -> Option:
         """Weigh picks against picks of the enemy, and draw one from the equilibrium mix."""
-        if self._visits or self._seconds >= SOLVED_IN:
-            known = thought.game.advice(thought.seen, question)
+        if self._visits or self._seconds >= LEAST_TO_SOLVE:
+            known = self._solved(question, thought)
             if known is not None:
                 self.reasons = [(question.find(key).words, float(share)) for key, share in _likeliest(known)]
                 return self._draw([question.find(key) for key in known], [float(share) for share in known.values()])
@@ -139,6 +141,16 @@ class Marshal:
         mine, shares = duel.mix()
         self.reasons = duel.reasons()
         return self._draw(mine, shares)
+
+    def _solved(self, question: Question, thought: Thought) -> dict[str, Fraction] | None:
+        """The exact mix, if the game knows one; with a clock running, only if it is found in time."""
+        if self._visits:
+            return thought.game.advice(thought.seen, question)
+        found: list[dict[str, Fraction] | None] = []
+        solver = Thread(target=lambda: found.append(thought.game.advice(thought.seen, question)), daemon=True)
+        solver.start()
+        solver.join(SOLVING * self._seconds)
+        return found[0] if found else None
 
     def _draw(self, options: list[Option], shares: list[float]) -> Option:
         mark = self._random.random() * sum(shares)

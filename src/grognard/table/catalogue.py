@@ -16,6 +16,7 @@ import msgspec
 from grognard.errors import NotFound
 from grognard.kernel.battle import Battle
 from grognard.kernel.game import Game, describe_options
+from grognard.lab.choices import questions_of
 from grognard.table import wire
 
 LEVELS = {
@@ -184,7 +185,7 @@ def plain(value: Any) -> str:
 
 def _forms(game: Game) -> list[wire.OddsForm]:
     try:
-        questions = game.questions
+        questions = questions_of(game)
     except (ImportError, AttributeError):
         return []
     return [form_of(name, function) for name, function in questions.items()]

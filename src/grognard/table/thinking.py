@@ -27,6 +27,7 @@ from grognard.kernel.game import Game
 from grognard.kernel.odds import Distribution, Estimate, Solution
 from grognard.kernel.record import Record
 from grognard.kernel.run import Outlook, Run, branch
+from grognard.lab.choices import questions_of
 from grognard.table.catalogue import plain, player_class, read_situation
 from grognard.table.wire import Chance, OddsResult
 
@@ -183,9 +184,10 @@ def _draw(game: Game, job: Job) -> str:
 
 
 def _question(game: Game, name: str) -> Callable[..., Any]:
-    if name not in game.questions:
-        raise NotFound("question", name, game.questions)
-    return game.questions[name]
+    questions = questions_of(game)
+    if name not in questions:
+        raise NotFound("question", name, questions)
+    return questions[name]
 
 
 def present(title: str, result: Any) -> OddsResult:

@@ -64,15 +64,15 @@ def duel_or_decline(
     enemy_prowess: int = 3,
     wounded: bool = False,
     enemy_wounded: bool = False,
-    leader: Fraction | float = 1,
-    enemy_leader: Fraction | float = 1,
+    leader: float = 1,
+    enemy_leader: float = 1,
 ) -> Answer:
     """Two leaders stand side by side, ours is active: does he challenge, and does the other accept (FO-DUEL-04)?
 
     The gain is the enemy leader fallen less ours fallen, each weighed by what it is worth to us (`leader` and `enemy_leader`).
     """
     battle = _two_leaders(prowess, enemy_prowess, wounded, enemy_wounded)
-    worth = _fallen_leaders(Fraction(leader), Fraction(enemy_leader))
+    worth = _fallen_leaders(Fraction(str(leader)), Fraction(str(enemy_leader)))
 
     def named(referee: Referee, battle: Battle) -> None:
         fight_next_duel(referee, battle)

@@ -15,7 +15,7 @@ from grognard.kernel.referee import Referee
 
 def share_dice(
     strength: int = 3, skill: int = 2, armour: high_adventure.ArmourWord = "padded", foes: int = 2, foe_skill: int = 1,
-    foe_armour: high_adventure.ArmourWord = "padded", care: Fraction | float = 1,
+    foe_armour: high_adventure.ArmourWord = "padded", care: float = 1,
 ) -> Solution:  # fmt: skip
     """Outnumbered: how does he share out his dice (HA-MEL-11)? Every split, by the foes it is expected to put out, less `care` times the chance to be hurt himself."""
     one = high_adventure.a_fighter(strength=strength, skill=skill, armour=armour, pc=True)
@@ -25,7 +25,7 @@ def share_dice(
     ]
     battle = high_adventure.a_skirmish(one, *others)
     battle.sides[0].solo = False
-    weight = Fraction(care)
+    weight = Fraction(str(care))
 
     def one_round(referee: Referee, battle: Battle) -> None:
         hero, *rest = battle.figures
