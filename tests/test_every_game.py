@@ -182,6 +182,26 @@ def test_typed_dice_and_the_same_sealed_dice_give_the_same_battle(name: str, sce
     assert all(event.typed for event in typed.events if event.kind == "roll")
 
 
+@every_scenario
+def test_answered_one_by_one_the_battle_is_the_same(name: str, scenario: str):
+    """A piece is run again for every answer that a person gives; it must come out as if all had been answered at once."""
+    game = GAMES[name]
+    whole = random_battle(game, scenario, "people", player=Brawler)
+    record = branch(whole.record)
+    record.answers = []
+    run = Run(game, record, SealedDice("people"))
+    for place, (side, answer) in enumerate(zip(whole.who[:240], whole.record.answers[:240], strict=True)):
+        if side == "secret":
+            assert isinstance(answer, dict)
+            for picker, pick in answer.items():
+                run.answer(picker, pick)
+        elif side:
+            assert isinstance(answer, str)
+            run.answer(side, answer)
+        assert run.record.answers[: place + 1] == whole.record.answers[: place + 1]
+    assert run.events[:-1] == whole.events[: len(run.events) - 1]
+
+
 def _is_dice(answer: object) -> bool:
     return isinstance(answer, list) and all(isinstance(face, int) for face in answer)
 

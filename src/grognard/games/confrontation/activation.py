@@ -119,15 +119,10 @@ def creep(referee: Referee, battle: Battle, fighter: Fighter) -> None:
 
 def walk_and_fire(referee: Referee, battle: Battle, fighter: Fighter) -> None:
     """C3-RULE-16: the walk comes before or after the shot; announced together, it makes the shot harder either way."""
-    first = Pick("fire first")
-    order = (Pick("walk first"), first)
-    shoots_first = (
-        referee.choose(
-            fighter.side, f"{fighter.name} walks and fires: which first?", order, rule="C3-RULE-16", about=(fighter.id,)
-        )
-        is first
-    )
-    if shoots_first:
+    order = (Pick("walk first"), Pick("fire first"))
+    text = f"{fighter.name} walks and fires: which first?"
+    first = referee.choose(fighter.side, text, order, rule="C3-RULE-16", about=(fighter.id,)).key
+    if first == "fire first":
         fire(referee, battle, fighter, moved=True)
         go(referee, battle, fighter, "walk")
     else:
