@@ -1,12 +1,12 @@
 """Every error that we raise.
 
-    GrognardError
-    |-- IllegalChoice    a player answered what was not offered; nothing changed, and they are asked again
-    |-- RuleError        a rule met a situation that it does not cover: our mistake, never a player's
-    |-- ScenarioError    a scenario or force file cannot be played
-    |-- RecordError      a record, script or set of dice does not fit: missing, left over, or of another version
-    |-- NotFound         a game, scenario, player, rule or battle of that name does not exist
-    `-- TooLarge         an exact answer would take too long
+GrognardError
+|-- IllegalChoice    a player answered what was not offered; nothing changed, and they are asked again
+|-- RuleError        a rule met a situation that it does not cover: our mistake, never a player's
+|-- ScenarioError    a scenario or force file cannot be played
+|-- RecordError      a record, script or set of dice does not fit: missing, left over, or of another version
+|-- NotFound         a game, scenario, player, rule or battle of that name does not exist
+`-- TooLarge         an exact answer would take too long
 """
 
 from collections.abc import Iterable

@@ -538,7 +538,9 @@ def do_morale(given: Given, options: Options, wanted: list[str]) -> Came:
             came["passed"] = morale_check(referee, options, tested, now, commander=commander, banner=banner)
         came["new_state"] = tested.morale.value
         last = Scripted(given["reroll_dice"] if rolls_again else given["dice"])
-        came["total"], _ = morale_roll(last, options, warband, Tally(morale_modifiers(options, warband, now, commander)))
+        came["total"], _ = morale_roll(
+            last, options, warband, Tally(morale_modifiers(options, warband, now, commander))
+        )
     fails = odds(
         lambda r, w: morale_check(r, options, w, now, commander=commander, banner=banner),
         warband,
