@@ -179,7 +179,6 @@ def test_an_engagement_may_end_anywhere_about_its_target():
     assert len(places.listed) > 3
     with pytest.raises(IllegalChoice):
         places.check(Spot("engage", 3000, 3700))
-    behind = next(spot for spot in places.listed if spot.y > ulla.y)
-    assert charge(battle, odo, ulla, answers=[behind.key], charging=False)
-    assert (odo.x, odo.y) == (behind.x, behind.y)
+    assert charge(battle, odo, ulla, answers=["engage 30.00,43.00"], charging=False)
+    assert (odo.x, odo.y) == (3000, 4300)
     assert not ulla.charged

@@ -17,7 +17,8 @@ from grognard.kernel.choice import Spot
 from grognard.kernel.referee import Referee
 
 ABOUT = (0, 15, -15, 30, -30, 45, -45, 60, -60, 75, -75, 90, -90)  # places about a target, nearest first
-ROUND_ABOUT = (0, 45, -45, 90, -90, 135, -135, 180)
+NEAR_SIDE = (0, 45, -45, 90, -90)
+ROUND_ABOUT = (*NEAR_SIDE, 135, -135, 180)
 BEYOND = 500  # C3-RULE-20: an assault may be announced at an enemy that is up to 5 cm out of reach
 Shooting = Callable[[Referee, Battle, Fighter, Fighter], object]
 
@@ -99,14 +100,24 @@ class Meetings(Moves):
         return going(self.battle, self.fighter, self.allowance, aloft=True) if self.fighter.altitude else self._landing
 
     def sample(self) -> Iterator[Spot]:
-        for x, y in _spots_about(self.fighter, self.target, ROUND_ABOUT):
-            if can_end(self._landing, x, y):
-                found = way(self.ground("engage"), self.fighter.x, self.fighter.y, x, y, self.allowance)
-                if not found.refusal:
-                    yield Spot("engage", x, y, found.path[1:-1], piece=self.target.id)
+        """Places on the near side of the target, or else wherever it can be reached."""
+        near = [found for spot in _spots_about(self.fighter, self.target, NEAR_SIDE) if (found := self._met_at(*spot))]
+        yield from near or [
+            found for spot in _spots_about(self.fighter, self.target, ROUND_ABOUT) if (found := self._met_at(*spot))
+        ]
 
     def any(self, pick: Callable[[int], int]) -> Spot:
-        return self.listed[pick(len(self.listed))]
+        """One place about the target; only the place that is tried is worked out."""
+        about = (NEAR_SIDE[pick(len(NEAR_SIDE))],)
+        found = self._met_at(*next(_spots_about(self.fighter, self.target, about)))
+        return found or self.listed[pick(len(self.listed))]
+
+    def _met_at(self, x: int, y: int) -> Spot | None:
+        """The spot with the way there, if it can be reached."""
+        if not can_end(self._landing, x, y):
+            return None
+        found = way(self.ground("engage"), self.fighter.x, self.fighter.y, x, y, self.allowance)
+        return None if found.refusal else Spot("engage", x, y, found.path[1:-1], piece=self.target.id)
 
     def check(self, spot: Spot) -> Spot:
         room = self.fighter.radius + self.target.radius + CONTACT
@@ -118,12 +129,10 @@ class Meetings(Moves):
         return found
 
 
-def choose_meeting(referee: Referee, battle: Battle, fighter: Fighter, target: Fighter, nearest: Approach) -> Approach:
-    """Where the engagement ends, if there is a choice."""
-    places = Meetings(battle, fighter, target)
-    if len(places) < 2:
-        return nearest
+def choose_meeting(referee: Referee, battle: Battle, fighter: Fighter, target: Fighter) -> Approach:
+    """Where an engagement ends that is known to reach its target."""
     text = f"Where does {fighter.name} engage {target.name}?"
+    places = Meetings(battle, fighter, target)
     spot = referee.choose(fighter.side, text, places, rule="C3-RULE-22", about=(fighter.id, target.id))
     return Approach(((fighter.x, fighter.y), *spot.via, (spot.x, spot.y)), 0)
 
@@ -163,7 +172,7 @@ def assault(
     if scares_off(referee, battle, fighter, target):
         return give_chase(referee, battle, fighter, target, approach, charging)
     if not charging:
-        approach = choose_meeting(referee, battle, fighter, target, approach)
+        approach = choose_meeting(referee, battle, fighter, target)
     make_contact(referee, battle, fighter, target, approach, charging)
     return True
 
