@@ -108,7 +108,9 @@ def test_a_way_with_a_hollow_is_refused():
 
 
 def test_the_same_table_laid_twice_is_the_same_table():
-    assert lay(2400, 2400, MILL.features) is MILL
+    again = lay(2400, 2400, MILL.features)
+    assert lay(2400, 2400, MILL.features) is again
+    assert again == MILL
     assert (
         MILL.with_features(Feature("smoke", Disc(100, 100, 400), "smoke", blocks_sight=True)).without("smoke") == MILL
     )

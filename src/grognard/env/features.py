@@ -7,10 +7,11 @@ judged on the way, so this is cheap, and a new game needs no code here.
 import re
 import types
 import typing
+from array import array
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from functools import cache
-from operator import attrgetter
+from functools import cache, lru_cache, partial
+from operator import attrgetter, mul
 from typing import Any
 from zlib import crc32
 
@@ -28,6 +29,8 @@ ASKED = 8  # questions and phases are told apart by their rule and name, hashed 
 VERBS = 8  # options by the first word of their key
 HEAD = 3  # before a piece's own numbers: what it is, whose, and whether the question is about it
 OPTION_WIDTH = VERBS + 8
+MOST_KNOWN = 50_000  # rows that are kept so as not to be written again
+NO_PIECE = bytes(16)
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 Floats = NDArray[np.float32]
 
@@ -37,31 +40,36 @@ class Reader:
 
     def __init__(self, kind: type[Struct], size: tuple[float, float]) -> None:
         paths: list[str] = []
-        codes: dict[int, Callable[[Any], float]] = {}
-        scale: list[float] = []
+        self._write: list[Callable[[Any], float]] = []
         for path, hint in _numbers_of(kind):
-            code = _coded(hint)
-            if code is not None:
-                codes[len(paths)] = code
-            scale.append(1.0 if code is not None else _scale(path, size))
+            scale = _scale(path, size)
+            self._write.append(_coded(hint) or partial(mul, scale))
             paths.append(f"{path}._value_" if _is_enum(hint) else path)
         self.names = tuple(paths)
-        self.scale = np.array([1.0] * HEAD + scale, dtype=np.float32)
         self._get: Callable[[Any], Any] = attrgetter(*paths) if paths else lambda thing: ()
-        self._codes = tuple(codes.items())
         self._one = len(paths) == 1
-        self.place = tuple(paths.index(name) for name in ("x", "y") if name in paths)
+        self._place = tuple(paths.index(name) for name in ("x", "y") if name in paths)
+        self._known: dict[Any, tuple[bytes, bytes]] = {}  # pieces change seldom, so their numbers are kept
 
-    def numbers(self, thing: Any) -> list[float]:
-        """The numbers of one piece; none where its frozen parts are hidden."""
+    def read(self, thing: Any) -> tuple[bytes, bytes]:
+        """The numbers of one piece, and where it stands; zeros where its frozen parts are hidden."""
         try:
             values = self._get(thing)
         except AttributeError:
-            return [0.0] * len(self.names)
-        found = [values] if self._one else list(values)
-        for place, code in self._codes:
-            found[place] = code(found[place])
+            return bytes(4 * len(self.names)), bytes(8)
+        found = self._known.get(values)
+        if found is None:
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            row = [write(value) for write, value in zip(self._write, (values,) if self._one else values, strict=True)]
+            where = [row[column] for column in self._place]
+            found = self._known[values] = packed(row), packed(where + [0.0] * (2 - len(where)))
         return found
+
+
+def packed(numbers: Sequence[float]) -> bytes:
+    """Numbers as they lie in an array."""
+    return array("f", numbers).tobytes()
 
 
 def _numbers_of(kind: type[Struct], before: str = "", deeper: bool = True) -> Iterable[tuple[str, Any]]:
@@ -111,9 +119,10 @@ class Layout:
         self.game = game
         scene = game.scene(ready, None)
         self.size = (scene.width, scene.height)
-        self.parts = [(field, Reader(kind, self.size)) for field, kind in _parts_of(type(ready))]
-        self.width = max(2 + 2 * ASKED, HEAD + max(len(reader.names) for _, reader in self.parts))
-        self.rows = 1 + SPARE + sum(len(getattr(ready, field)) for field, _ in self.parts)
+        readers = [(field, Reader(kind, self.size)) for field, kind in _parts_of(type(ready))]
+        self.width = max(2 + 2 * ASKED, HEAD + max(len(reader.names) for _, reader in readers))
+        self.parts = [(field, reader, bytes(4 * (self.width - HEAD - len(reader.names)))) for field, reader in readers]
+        self.rows = 1 + SPARE + sum(len(getattr(ready, field)) for field, _ in readers)
 
     def see(self, battle: Battle, side: str, question: Question | None) -> "Seen":
         """What a side sees now; `question` is what it is asked, if anything."""
@@ -134,65 +143,77 @@ def _parts_of(kind: type[Battle]) -> Iterable[tuple[str, type[Struct]]]:
 class Seen:
     """What a side sees of a battle at one moment."""
 
-    __slots__ = ("_index", "_layout", "_rows", "_side")
+    __slots__ = ("_layout", "_pieces", "_rows")
 
     def __init__(self, layout: Layout, view: Battle, side: str, question: Question | None) -> None:
         self._layout = layout
-        self._side = side
-        rows = self._rows = np.zeros((layout.rows, layout.width), dtype=np.float32)
-        self._index: dict[str, tuple[int, tuple[int, ...]]] = {}
-        rows[0, 0] = view.turn / 10.0
-        rows[0, 1 + _bin(view.phase, ASKED)] = 1.0
+        self._pieces: dict[str, tuple[float, bytes]] = {}  # whose, and where
+        about: tuple[str, ...] = ()
+        head = [0.0] * layout.width
+        head[0] = view.turn / 10.0
+        head[1 + _bin(view.phase, ASKED)] = 1.0
         if question is not None:
-            rows[0, 1 + ASKED + _bin(question.rule, ASKED)] = 1.0
-        about = question.about if question is not None else ()
-        at = 1
-        for number, (field, reader) in enumerate(layout.parts):
+            head[1 + ASKED + _bin(question.rule, ASKED)] = 1.0
+            about = question.about
+        rows = [packed(head)]
+        for number, (field, reader, padding) in enumerate(layout.parts, 1):
             held = getattr(view, field)
-            things = list(held.values()) if isinstance(held, dict) else held
-            things = things[: layout.rows - at]
-            if not things:
-                continue
-            end, kind, read = at + len(things), number + 1.0, reader.numbers
-            block = []
-            for row, thing in enumerate(things, at):
-                whose = getattr(thing, "side", thing.id)
+            for thing in held.values() if isinstance(held, dict) else held:
+                name = thing.id
+                whose = getattr(thing, "side", name)
                 owner = 1.0 if whose == side else -1.0 if whose else 0.0
-                block.append([kind, owner, float(thing.id in about), *read(thing)])
-                self._index[thing.id] = (row, reader.place)
-            wide = HEAD + len(reader.names)
-            rows[at:end, :wide] = block
-            rows[at:end, :wide] *= reader.scale
-            at = end
+                numbers, where = reader.read(thing)
+                rows.append(_head(number, owner, name in about) + numbers + padding)
+                self._pieces[name] = owner, where
+        self._rows = b"".join(rows[: layout.rows])
 
     def observation(self) -> Floats:
         """The whole view in one row of numbers."""
-        return self._rows.reshape(-1)
+        seen = np.zeros(self._layout.rows * self._layout.width, dtype=np.float32)
+        seen[: len(self._rows) // 4] = np.frombuffer(self._rows, dtype=np.float32)
+        return seen
 
     def option_rows(self, options: Sequence[Option], count: int = MOST_OPTIONS) -> Floats:
         """What each answer is: its verb, the numbers in its words, and the piece that it points at (whose, and where)."""
-        width, height = self._layout.size
-        made = []
+        size = self._layout.size
+        made: list[bytes] = []
+        pointed: dict[str, bytes] = {}
         for option in options:
-            key = option.key
-            row = [0.0] * OPTION_WIDTH
-            row[_bin(key.split(" ", 1)[0], VERBS)] = 1.0
-            if isinstance(option, Spot):
-                row[VERBS : VERBS + 2] = (option.x / 100.0 / width, option.y / 100.0 / height)
-            else:
-                for number, text in zip(range(4), NUMBER.findall(key), strict=False):
-                    row[VERBS + number] = float(text) / 10.0
-            for piece in option.pieces[:1]:
-                if piece in self._index:
-                    found, where = self._index[piece]
-                    row[VERBS + 4 : VERBS + 6] = (1.0, self._rows[found, 1])
-                    for number, column in enumerate(where):
-                        row[VERBS + 6 + number] = self._rows[found, HEAD + column]
-            made.append(row)
+            made.append(_spot(option, *size) if isinstance(option, Spot) else _words(option.key))
+            piece = option.pieces[0] if option.pieces else ""
+            if piece not in pointed:
+                found = self._pieces.get(piece)
+                pointed[piece] = packed((1.0, found[0])) + found[1] if found is not None else NO_PIECE
+            made.append(pointed[piece])
         rows = np.zeros((count, OPTION_WIDTH), dtype=np.float32)
         if made:
-            rows[: len(made)] = made
+            rows[: len(options)] = np.frombuffer(b"".join(made), dtype=np.float32).reshape(-1, OPTION_WIDTH)
         return rows
+
+
+@cache
+def _head(kind: int, owner: float, asked: bool) -> bytes:
+    return packed((kind, owner, asked))
+
+
+@lru_cache(MOST_KNOWN)
+def _words(key: str) -> bytes:
+    """The verb of an answer and the first numbers in it."""
+    found = [float(text) / 10.0 for text in NUMBER.findall(key)[:4]]
+    return _verb(key.split(" ", 1)[0]) + packed(found + [0.0] * (4 - len(found)))
+
+
+def _spot(spot: Spot, width: float, height: float) -> bytes:
+    """The verb of a move, where it ends and facing where to."""
+    facing = max(spot.facing, 0) / 360.0
+    return _verb(spot.verb) + packed((spot.x / 100.0 / width, spot.y / 100.0 / height, facing, 0.0))
+
+
+@cache
+def _verb(words: str) -> bytes:
+    row = [0.0] * VERBS
+    row[_bin(words.split(" ", 1)[0], VERBS)] = 1.0
+    return packed(row)
 
 
 def mask(count: int) -> NDArray[np.int8]:

@@ -7,6 +7,8 @@ A package with an entry point in the group `grognard.games` that names a `Game` 
     battle.py     Battle     the state, a `kernel.battle.Battle`
     setup.py      set_up(scenario, options) -> Battle      from a scenario (plain data) to a battle ready to play; ScenarioError in words
                   check_force(data, file) -> list[str]     optional: checks a force file; what is in it, in words; ScenarioError where it is wrong
+                  with_force(scenario, side, data) -> dict optional: the scenario with that side's force replaced; without it, what the force states
+                                                           takes the place of what the side states in `side` or `sides`
     turn.py       play_on(referee, battle)                 plays the next piece of the turn that can stand alone
     scene.py      scene(battle, side) -> Scene             how it is drawn for that side (None: a spectator)
     worth.py      worth(battle, side) -> float             how well a side stands, in points
@@ -14,6 +16,7 @@ A package with an entry point in the group `grognard.games` that names a `Game` 
                   forecast(battle, question, option)       optional: the odds that stand beside an option before it is taken
     view.py       view(battle, side), imagine(...)         optional: where more is hidden than single fields
     scenarios/*.toml
+    forces/*.toml            optional: forces that a side of a scenario may take instead of its own
 """
 
 import tomllib
@@ -112,6 +115,24 @@ class Game:
         found: list[str] = check(data, file)
         return found
 
+    def with_force(self, scenario: dict[str, Any], side: str, data: dict[str, Any], file: str) -> dict[str, Any]:
+        """The scenario with this force in the place of that side's own; ScenarioError where the force or the scenario does not allow it."""
+        sides = [line.id for line in self.scene(self.set_up(scenario), None).sides]
+        if side not in sides:
+            raise NotFound("side", side, sides)
+        self.check_force(data, file)
+        swap = getattr(self._part("setup"), "with_force", None)
+        changed: dict[str, Any]
+        if swap is not None:
+            changed = swap(scenario, side, data)
+        else:
+            changed = _with_lines_of(scenario, sides.index(side), data, file)
+        try:
+            self.set_up(changed)
+        except ScenarioError as error:
+            raise ScenarioError(error.words, file=file, place=error.place) from None
+        return changed
+
     @cached_property
     def view(self) -> Callable[[Battle, str | None], Battle]:
         """A copy of the battle without anything that this side may not know."""
@@ -136,11 +157,20 @@ class Game:
 
     def scenarios(self) -> dict[str, dict[str, Any]]:
         """The scenarios that come with the game, by name."""
-        found = {}
-        for entry in sorted(files(self.package).joinpath("scenarios").iterdir(), key=lambda entry: entry.name):
-            if entry.name.endswith(".toml"):
-                found[entry.name.removesuffix(".toml")] = read_toml(entry.read_text(encoding="utf-8"), entry.name)
-        return found
+        return {name: read_toml(text, f"{name}.toml") for name, text in self._texts("scenarios").items()}
+
+    def forces(self) -> dict[str, str]:
+        """The force files that come with the game, by name, as text: to take into a scenario, or to begin one's own from."""
+        return self._texts("forces")
+
+    def _texts(self, folder: str) -> dict[str, str]:
+        home = files(self.package).joinpath(folder)
+        entries = sorted(home.iterdir(), key=lambda entry: entry.name) if home.is_dir() else []
+        return {
+            entry.name.removesuffix(".toml"): entry.read_text(encoding="utf-8")
+            for entry in entries
+            if entry.name.endswith(".toml")
+        }
 
     def scenario(self, name: str) -> dict[str, Any]:
         """One scenario by its name."""
@@ -157,6 +187,18 @@ class Game:
         chosen = self.read_options({**fixed, **(options or {})})
         battle: Battle = self._part("setup").set_up(scenario, chosen)
         return battle
+
+
+def _with_lines_of(scenario: dict[str, Any], place: int, force: dict[str, Any], file: str) -> dict[str, Any]:
+    name = next((name for name in ("side", "sides") if isinstance(scenario.get(name), list)), "")
+    listed = list(scenario.get(name, ()))
+    if not (place < len(listed) and isinstance(listed[place], dict)):
+        raise ScenarioError(
+            "this scenario takes no force files; put the force into a scenario file of your own instead", file=file
+        )
+    kept = {key: value for key, value in listed[place].items() if key != "points"}
+    listed[place] = kept | {key: value for key, value in force.items() if key != "game"}
+    return {**scenario, name: listed}
 
 
 def _no_forecast(battle: Battle, question: Question, option: Option) -> None:
