@@ -1,12 +1,12 @@
 """Simulations: the same whoever plays them, resumable, and honest about what they do not know."""
 
+import csv
 import multiprocessing
 import os
 import signal
 import subprocess
 import sys
 import time
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -153,16 +153,26 @@ def test_a_worker_killed_in_the_middle_changes_nothing():
     assert there.battles == simulate(a_plan(), 48).battles
 
 
-def test_parquet_where_pyarrow_is_installed_and_csv_everywhere(tmp_path: Path):
-    results = simulate(a_plan(), 6, out=tmp_path)
+def test_the_csv_has_a_row_for_every_battle(tmp_path: Path):
+    simulate(a_plan(), 6, out=tmp_path)
     rows = (tmp_path / "battles.csv").read_text().splitlines()
     assert len(rows) == 7
-    if find_spec("pyarrow") is None:
-        assert write_parquet(results, tmp_path) is None
-    else:
-        from pyarrow import parquet
 
-        assert parquet.read_table(tmp_path / "battles.parquet").num_rows == 6
+
+def test_parquet_holds_what_the_csv_holds(tmp_path: Path):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    simulate(a_plan(), 6, out=tmp_path)
+    with (tmp_path / "battles.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    table = parquet.read_table(tmp_path / "battles.parquet").to_pylist()
+    assert [{name: str(value) for name, value in row.items()} for row in table] == rows
+    assert type(table[0]["turns"]) is int
+
+
+def test_without_pyarrow_there_is_the_csv_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    assert write_parquet(simulate(a_plan(), 2), tmp_path) is None
+    assert not list(tmp_path.iterdir())
 
 
 def test_whoever_acts_first_is_noted_and_counted():

@@ -44,7 +44,17 @@ class Game:
     """One rule set. `version` counts up whenever a change of rules would make an old record play differently."""
 
     def __init__(
-        self, name: str, title: str, *, package: str, version: int, blurb: str, dice: str, unit: str, solo: bool = False
+        self,
+        name: str,
+        title: str,
+        *,
+        package: str,
+        version: int,
+        blurb: str,
+        dice: str,
+        unit: str,
+        solo: bool = False,
+        secret_picks: bool = False,
     ) -> None:
         self.name = name
         self.title = title
@@ -53,7 +63,8 @@ class Game:
         self.blurb = blurb
         self.dice = dice
         self.unit = unit
-        self.solo = solo
+        self.solo = solo  # its rules can play a side by themselves
+        self.secret_picks = secret_picks  # its sides sometimes choose at once, without seeing each other's pick
 
     def _part(self, module: str) -> Any:
         return import_module(f"{self.package}.{module}")

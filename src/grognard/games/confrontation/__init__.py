@@ -10,4 +10,5 @@ GAME = Game(
     blurb="A fantasy skirmish of single fighters: cards stacked in secret, dice split between attack and defence, wounds by body location, magic and faith.",
     dice="D6",
     unit="cm",
+    secret_picks=True,
 )

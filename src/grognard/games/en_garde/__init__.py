@@ -10,4 +10,5 @@ GAME = Game(
     blurb="Swordplay and black powder: a handful of figures, secret combat pools, ploys and wounds",
     dice="D6",
     unit="inch",
+    secret_picks=True,
 )

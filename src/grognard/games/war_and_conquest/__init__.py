@@ -10,4 +10,5 @@ GAME = Game(
     blurb="Shield walls, warbands and a general's nerve: a whole battle line that holds or runs by its morale.",
     dice="D6",
     unit="inch",
+    secret_picks=True,
 )
