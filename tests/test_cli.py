@@ -122,6 +122,13 @@ def test_odds_are_exact_and_come_as_data():
     assert "shoot:" in grognard("odds", "en-garde").stdout
 
 
+def test_a_question_of_several_words_is_found_with_dashes_or_underscores():
+    assert "gang-up:" in grognard("odds", "fearful-odds").stdout
+    found = [grognard("odds", "fearful-odds", name).stdout for name in ("gang-up", "gang_up", "Gang-Up")]
+    assert "holds" in found[0]
+    assert found == [found[0]] * 3
+
+
 def test_a_simulation_gives_the_same_results_on_one_and_two_workers():
     one = grognard("simulate", "en-garde", "mill-bridge", "--battles", "12", "--workers", "1", "--json")
     two = grognard("simulate", "en-garde", "mill-bridge", "--battles", "12", "--workers", "2", "--json")

@@ -195,17 +195,16 @@ def odds(
     if game in ("--help", "-h"):
         print(f"{odds.__doc__}\n    Games: {', '.join(name.replace('_', '-') for name in all_games())}")
         return
-    from grognard.lab.choices import questions_of
+    from grognard.lab.choices import find_question, questions_of
 
-    questions = questions_of(find_game(game))
+    found = find_game(game)
     if not question or question in ("--help", "-h"):
-        for name, function in questions.items():
-            print(f"{name}: {(function.__doc__ or '').strip().splitlines()[0]}")
+        for name, function in questions_of(found).items():
+            print(f"{name.replace('_', '-')}: {(function.__doc__ or '').strip().splitlines()[0]}")
         return
-    if question not in questions:
-        raise NotFound("question", question, questions)
     as_json = "--json" in words
-    answer = _ask(questions[question], f"grognard odds {game} {question}", [word for word in words if word != "--json"])
+    asked = find_question(found, question)
+    answer = _ask(asked, f"grognard odds {game} {question}", [word for word in words if word != "--json"])
     if answer is not None:
         from grognard.lab.show import as_data, as_text
 
@@ -258,8 +257,13 @@ def verify(file: Path) -> None:
     if verdict.wrong:
         raise RecordError(f"{file} does not verify:\n  " + "\n  ".join(verdict.wrong[:20]))
     typed = f", {verdict.typed} throws were typed in" if verdict.typed else ""
+    earlier = (
+        f", {verdict.unchecked} throws fell in an earlier battle that this one goes on from and cannot be checked"
+        if verdict.unchecked
+        else ""
+    )
     print(
-        f"{file}: all {verdict.answers} answers fit the rules and the sealed dice{typed}; digest {verdict.digest[:16]}"
+        f"{file}: all {verdict.answers} answers fit the rules and the sealed dice{typed}{earlier}; digest {verdict.digest[:16]}"
     )
 
 

@@ -61,11 +61,13 @@ class _Finding(Live):
         self.wanted = wanted
         self.found: Dice | None = None
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def roll(
+        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
+    ) -> Roll:
         if self.cursor == self.wanted:
             self.found = dice
             raise _Stop
-        return super().roll(dice, reason, by=by, rule=rule)
+        return super().roll(dice, reason, by=by, rule=rule, seen_by=seen_by)
 
 
 def _nobody(question: Question) -> Option | str:

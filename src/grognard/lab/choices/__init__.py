@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+from grognard.errors import NotFound
 from grognard.kernel.game import Game
 
 
@@ -25,3 +26,12 @@ def choices_of(game: Game) -> dict[str, Callable[..., Any]]:
 def questions_of(game: Game) -> dict[str, Callable[..., Any]]:
     """A game's own questions, and those of the lab."""
     return {**game.questions, **choices_of(game)}
+
+
+def find_question(game: Game, name: str) -> Callable[..., Any]:
+    """A question by its name; "gang-up" and "gang_up" are the same."""
+    questions = {known.replace("_", "-"): function for known, function in questions_of(game).items()}
+    wanted = name.lower().replace("_", "-")
+    if wanted not in questions:
+        raise NotFound("question", name, questions)
+    return questions[wanted]
