@@ -53,7 +53,7 @@ def failures(case: dict[str, Any], run: Runner) -> list[str]:
 
 
 def same(expected: Any, came: Any) -> bool:
-    """Whether a value is the expected one: fractions exactly, tables by their keys (what is not named must be nothing), lists item by item."""
+    """Whether a value is the expected one: fractions exactly, tables by their keys (what is not named must be nothing), lists item by item, sets in any order."""
     if isinstance(came, Fraction):
         return not isinstance(expected, bool) and Fraction(str(expected)) == came
     if isinstance(expected, dict):
@@ -67,6 +67,8 @@ def same(expected: Any, came: Any) -> bool:
         return named and not any(
             isinstance(value, Fraction) and value for key, value in found.items() if key not in expected
         )
+    if isinstance(came, set | frozenset):
+        return isinstance(expected, list) and len(expected) == len(came) and set(expected) == came
     if isinstance(expected, list):
         return isinstance(came, list | tuple) and len(came) == len(expected) and all(map(same, expected, came))
     if isinstance(expected, bool) or isinstance(came, bool):
@@ -80,6 +82,8 @@ def show(value: Any) -> str:
         return str(value)
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{key}: {show(item)}" for key, item in value.items()) + "}"
+    if isinstance(value, set | frozenset):
+        return show(sorted(value))
     if isinstance(value, list | tuple):
         return "[" + ", ".join(show(item) for item in value) + "]"
     return repr(value)

@@ -8,12 +8,14 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parents[1]))
 
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright  # noqa: E402
 
 from tests.browser.at_table import AtTable  # noqa: E402
+from tests.browser.test_places import FREE, a_move  # noqa: E402
 from tests.table.live import Live  # noqa: E402
 
-DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 # game, scenario, how many answers before the picture, and what should be on it
 BATTLES = [
     ("en_garde", "stewards_letter", 34, ".ask .odds"),
@@ -29,7 +31,7 @@ IN_THE_DARK = ("en_garde", "fearful_odds")
 def somebody(browser: Browser, live: Live, *, phone: bool = False, dark: bool = False) -> AtTable:
     context = browser.new_context(
         viewport=PHONE if phone else DESK, color_scheme="dark" if dark else "light", has_touch=phone, is_mobile=phone
-    )  # type: ignore[arg-type]
+    )
     return AtTable(context.new_page(), live.address)
 
 
@@ -55,18 +57,56 @@ def battles(browser: Browser, live: Live) -> None:
             person.page.context.close()
 
 
+def nothing(page: Page) -> None:
+    """The screen as it is."""
+
+
+def take_a_force(page: Page) -> None:
+    """A force that comes with the game, with what it holds."""
+    page.locator("#force-red").select_option(index=1)
+    page.locator(".force-found summary").first.click()
+
+
+def roll_some_dice(page: Page) -> None:
+    """One throw typed in, and the next one asked for."""
+    page.get_by_role("button", name="Roll it with my own dice").click()
+    page.wait_for_selector(".dice-entry input")
+    page.keyboard.type("64")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".rolled .die.typed")
+
+
+def ask_for_a_hint(person: AtTable) -> None:
+    """Where something may come back for an attack."""
+    person.set_up("en_garde", "stewards_letter")
+    person.play(28)
+    for n in range(30):
+        person.page.wait_for_timeout(250)
+        if person.page.locator(".reply").count():
+            break
+        person.play(1, seed=n)
+    person.page.get_by_role("button", name="Hint").click()
+    person.page.wait_for_selector(".advice li")
+
+
 def screens(browser: Browser, live: Live) -> None:
     person = somebody(browser, live)
     page = person.page
-    for name, screen, sign in (
-        ("home", "", ".game"),
-        ("setup", "setup/en_garde", "#who-red"),
-        ("odds", "odds/en_garde?two=yes", ".chart li"),
-        ("rules", "rules/en_garde/EG-SHOOT-02", ".rule-item.here"),
+    for name, screen, sign, then in (
+        ("home", "", ".game", nothing),
+        ("setup", "setup/en_garde?scenario=mill_bridge", "#who-red", take_a_force),
+        ("odds", "odds/en_garde/attack", ".chart li", roll_some_dice),
+        ("rules", "rules/en_garde/EG-SHOOT-02", ".rule-item.here", nothing),
     ):
         person.open(screen)
         page.wait_for_selector(sign)
+        then(page)
         shoot(page, name)
+    ask_for_a_hint(person)
+    shoot(page, "hint")
+    a_move(person)
+    page.locator(f".area >> nth={page.evaluate(FREE)}").click()
+    shoot(page, "hexes")
     person.set_up("war_and_conquest", "at_your_table", dice="typed")
     person.play(1)
     page.wait_for_selector(".dice-entry, .ask.mine")

@@ -28,6 +28,7 @@ PLAY = """async ([most, seed]) => {
       if (document.querySelector(".ended")) return "over";
       if (document.querySelector(".cover .go")) return "cover";
       if (document.querySelector(".dice-entry .go")) return "dice";
+      for (const fold of document.querySelectorAll(".ask details")) fold.open = true;
       const buttons = [...document.querySelectorAll(".ask.mine button[data-key]")].filter(seen);
       return buttons.length ? buttons : null;
     }, "a question");

@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, expect
 
 from tests.browser.at_table import AtTable
+from tests.browser.test_places import FREE, a_move
 from tests.table.live import Live
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
@@ -18,6 +19,8 @@ def check(person: AtTable, where: str) -> None:
         f"{one['id']}: {one['help']}: " + "; ".join(node["html"][:160] for node in one["nodes"][:3]) for one in found
     ]
     assert not words, f"{where}: " + "\n".join(words)
+    wide = person.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{where} is {wide} pixels wider than the screen"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -37,9 +40,16 @@ def test_every_screen(browser: Browser, live: Live, scheme: str) -> None:
         person.open(screen)
         expect(page.locator(sign).first).to_be_visible()
         check(person, screen or "home")
+        if screen.startswith("odds"):
+            page.get_by_role("button", name="Roll it with my own dice").click()
+            expect(page.locator(".dice-entry")).to_be_visible()
+            check(person, "own dice")
     person.set_up("toy", "nursery", blue="beside")
     person.asked("Who moves?")
     check(person, "battle")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice li").first).to_be_visible()
+    check(person, "hint")
     person.answer("Red 1")
     page.locator(".ask .options button[data-key]").first.click()
     expect(page.get_by_role("button", name="Confirm")).to_be_enabled()
@@ -67,9 +77,11 @@ def test_every_screen(browser: Browser, live: Live, scheme: str) -> None:
     person.open("battles")
     expect(page.locator(".list li").first).to_be_visible()
     check(person, "my battles")
-    for game, scenario in (("fearful_odds", "withy_mere"), ("war_and_conquest", "at_your_table")):
-        if any(card["name"] == game for card in live.http.get("/api/home").json()["games"]):
-            person.set_up(game, scenario)
-            expect(page.locator(".ask.mine h2")).to_be_visible()
-            check(person, game)
+    person.set_up("war_and_conquest", "at_your_table")
+    expect(page.locator(".ask.mine h2")).to_be_visible()
+    check(person, "companion")
+    a_move(person)
+    page.locator(f".area >> nth={page.evaluate(FREE)}").click()
+    expect(page.locator(".arrow").first).to_be_visible()
+    check(person, "hexes")
     context.close()

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grognard.ground.ends import Ends, nearest_point, reach_outline
+from grognard.ground.ends import Ends, nearest_point
 from grognard.ground.gaps import gap, spot_gap, touching
 from grognard.ground.measure import Spot
 from grognard.ground.paths import Going, can_end, walk
@@ -77,17 +77,6 @@ def test_places_are_numbered_before_they_are_worked_out():
     assert ends[0] == (500, 1100, "free", 0)
     assert ends[8] == (500, 800, "free", 0)
     assert ends[4] == (500, 50, "free", 180)
-
-
-def test_the_outline_of_an_open_reach_is_a_circle():
-    for x, y in reach_outline(Going(OPEN, 50), 1200, 1200, 600):
-        assert abs(((x - 1200) ** 2 + (y - 1200) ** 2) ** 0.5 - 600) <= 1.5
-
-
-def test_the_outline_stops_at_the_water_and_goes_on_over_the_bridge():
-    outline = reach_outline(Going(MILL, 50), 1200, 900, 500, rays=4)
-    assert outline[0] == (1200, 1400)
-    assert reach_outline(Going(MILL, 50), 600, 950, 300, rays=4)[0] == (600, 1050)
 
 
 @given(shapes, spots)

@@ -6,9 +6,9 @@ import pytest
 
 from grognard.errors import IllegalChoice, RecordError
 from grognard.kernel.choice import Question
-from grognard.kernel.record import Record, decode_record, encode_record
-from grognard.kernel.referee import SealedDice, TypedDice
-from grognard.kernel.run import MixedDice, Run, branch, close, new_record, play_out, verify
+from grognard.kernel.record import Record, Seal, decode_record, encode_record
+from grognard.kernel.referee import SealedDice, TypedDice, commitment
+from grognard.kernel.run import MixedDice, Run, branch, close, go_on_from, new_record, play_out, verify
 from grognard.players.recruit import Recruit
 from tests.table.toy import GAME
 
@@ -285,6 +285,72 @@ def verify_anyhow(record: Record) -> list[str]:
 def test_a_battle_whose_seed_is_secret_cannot_be_verified_yet() -> None:
     with pytest.raises(RecordError, match="not revealed yet"):
         verify(GAME, a_record())
+
+
+# Going on from another battle
+
+
+def gone_on(left: int) -> tuple[Record, Run]:
+    """A finished battle, and one that goes on from its first so many answers, played out with dice of its own."""
+    first = a_finished_record()
+    record = go_on_from(first, left, first.players, "fresh")
+    run = Run(GAME, record, SealedDice("fresh"), {"red": Recruit(5), "blue": Recruit(6)})
+    close(run, "fresh")
+    return first, run
+
+
+def test_a_battle_that_goes_on_from_another_keeps_what_fell_and_throws_its_own_dice_from_there() -> None:
+    first, run = gone_on(9)
+    assert run.record.answers[:9] == first.answers[:9]
+    assert run.record.answers != first.answers
+    verdict = verify(GAME, decode_record(encode_record(run.record)))
+    thrown = sum(isinstance(given, list) for given in run.record.answers)
+    assert (verdict.wrong, verdict.throws, verdict.unchecked) == ([], thrown, 0), "both seeds are known"
+
+
+def test_what_fell_under_a_seed_that_nobody_knows_is_said_to_be_unchecked() -> None:
+    _, run = gone_on(9)
+    assert run.record.dice.earlier is not None
+    run.record.dice.earlier.seed = ""
+    verdict = verify(GAME, run.record)
+    before = sum(isinstance(given, list) for given in run.record.answers[:9])
+    assert (verdict.wrong, verdict.unchecked) == ([], before)
+    assert before > 0
+
+
+def test_dice_that_were_changed_on_either_side_of_the_join_are_found() -> None:
+    _, run = gone_on(9)
+    throws = [place for place, given in enumerate(run.record.answers) if isinstance(given, list) and given]
+    for place in (throws[0], throws[-1]):
+        forged = branch(run.record)
+        faces = forged.answers[place]
+        assert isinstance(faces, list)
+        forged.answers[place] = [7 - face if isinstance(face, int) else "joker" for face in faces]
+        assert any("the seed gives" in words for words in verify_anyhow(forged)), place
+    foreign = branch(run.record)
+    foreign.dice.earlier = Seal(commitment("another"), "a third")
+    assert "the seed is not the one that was committed to at the start" in verify_anyhow(foreign)
+
+
+def test_taken_back_beyond_the_join_the_dice_are_its_own_from_there() -> None:
+    first = a_finished_record()
+    run = Run(GAME, go_on_from(first, 9, first.players, "fresh", "free"), SealedDice("fresh"))
+    run.undo("red")
+    assert run.record.dice.since == run.record.undone[-1].left < 9
+    answer_all(run)
+    close(run, "fresh")
+    assert verify(GAME, run.record).wrong == []
+
+
+def test_from_the_very_start_or_from_a_battle_that_itself_went_on() -> None:
+    first, second = gone_on(9)
+    assert go_on_from(first, 0, first.players, "new").dice == Seal(commitment("new"))
+    third = go_on_from(second.record, 5, first.players, "third")
+    assert third.dice.earlier is not None
+    assert third.dice.earlier.commitment == first.dice.commitment, "its answers are all from before the first join"
+    fourth = go_on_from(second.record, 12, first.players, "fourth")
+    assert fourth.dice.earlier is not None
+    assert (fourth.dice.earlier.since, fourth.dice.earlier.earlier) == (9, first.dice)
 
 
 # Branches and speed

@@ -44,18 +44,18 @@ class Live:
         return made
 
     @contextmanager
-    def sit(self, battle: str, key: str) -> Iterator["Seated"]:
-        with sitting(self.port, battle, key) as seated:
+    def sit(self, battle: str, key: str, **more: Any) -> Iterator["Seated"]:
+        with sitting(self.port, battle, key, **more) as seated:
             yield seated
 
 
 @contextmanager
-def sitting(port: int, battle: str, key: str) -> Iterator["Seated"]:
-    """Somebody who takes the seat that this key opens."""
+def sitting(port: int, battle: str, key: str, **more: Any) -> Iterator["Seated"]:
+    """Somebody who takes the seat that this key opens; `client` names the window, `take` takes it from another one."""
     origin = Origin(f"http://127.0.0.1:{port}")
     with connect(f"ws://127.0.0.1:{port}/seat", origin=origin, open_timeout=10) as socket:
         seated = Seated(socket)
-        seated.say(type="sit", battle=battle, key=key)
+        seated.say(type="sit", battle=battle, key=key, **more)
         yield seated
 
 

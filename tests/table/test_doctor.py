@@ -16,7 +16,7 @@ from grognard.kernel.run import Run, close, new_record
 from grognard.players.recruit import Recruit
 from grognard.table.catalogue import Catalogue
 from grognard.table.doctor import Health, backup, doctor
-from grognard.table.hall import make_seats
+from grognard.table.seats import make_seats
 from grognard.table.store import Entry, Kept, Seat, Settings, Store, StoreError
 from tests.every import GAMES, random_battle
 from tests.table.toy import GAME

@@ -27,7 +27,8 @@ from grognard.kernel.run import Run, branch, new_record
 from grognard.players.recruit import Recruit
 from grognard.table import limits, wire
 from grognard.table.app import OUR_MISTAKE, _listen
-from grognard.table.room import STUMBLED, Sitter
+from grognard.table.room import STUMBLED
+from grognard.table.screens import Sitter
 from tests.every import GAMES, SCENARIOS, random_battle
 from tests.table.live import Live
 from tests.table.test_play import key_of
@@ -110,8 +111,8 @@ def fuzz_seats(world: World, each: int, chance: random.Random, log: pytest.LogCa
             world.room.sit(sitter)
             with pytest.raises(WebSocketDisconnect):
                 await _listen(Mouth(texts), world.room, sitter)  # type: ignore[arg-type]
-            while world.room.tasks:
-                await asyncio.gather(*world.room.tasks)
+            while world.room.minds.tasks:
+                await asyncio.gather(*world.room.minds.tasks)
             world.room.leave(sitter)
 
         for _ in range(0, each, 60):
@@ -218,8 +219,9 @@ def openapi() -> dict[str, Any]:
     bodies = {
         "/api/battles": (wire.NewBattle, "201"),
         "/api/battles/mine": (wire.Tickets, "200"),
+        "/api/battles/{battle}/go-on": (wire.GoOn, "201"),
         "/api/odds/{game}/{question}": (wire.OddsAsked, "200"),
-        "/api/odds/{game}/{question}/roll": (wire.OddsAsked, "200"),
+        "/api/odds/{game}/{question}/roll": (wire.RollAsked, "200"),
     }
     _, components = msgspec.json.schema_components(
         [kind for kind, _ in bodies.values()], ref_template="#/components/schemas/{name}"

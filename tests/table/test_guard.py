@@ -14,9 +14,9 @@ from websockets.typing import Origin
 
 from grognard.kernel.run import new_record
 from grognard.table import limits
-from grognard.table.hall import make_seats
-from grognard.table.room import Room, Sitter
-from grognard.table.seats import new_key, tidy_name
+from grognard.table.room import Room
+from grognard.table.screens import Sitter
+from grognard.table.seats import make_seats, new_key, tidy_name
 from grognard.table.store import Kept, Settings, Store
 from grognard.table.thinking import Thinkers
 from tests.table.live import Live
@@ -110,7 +110,7 @@ def test_change_what_is_hidden_and_the_others_see_the_same_bytes(tmp_path):
             sent = []
             for card in ("ace", "queen", "a very long name"):
                 room.run.battle.sides[0].card = card  # type: ignore[attr-defined]
-                sent.append(msgspec.json.encode(room.state_for(Sitter(seat, lambda data: None))))
+                sent.append(msgspec.json.encode(room.screens.state_for(Sitter(seat, lambda data: None))))
             assert sent[0] == sent[1] == sent[2]
             compared += 1
         question = room.run.questions[0]
@@ -126,7 +126,9 @@ def test_a_pick_that_waits_is_nobody_elses(tmp_path):
     sent = []
     for pick in ("high", "low"):
         room.run.answer("red", pick)
-        sent.append([msgspec.json.encode(room.state_for(Sitter(seat, lambda data: None))) for seat in room.seats])
+        sent.append(
+            [msgspec.json.encode(room.screens.state_for(Sitter(seat, lambda data: None))) for seat in room.seats]
+        )
         room.run.answers.pop()
         room.run.go_on()
     assert sent[0] == sent[1]

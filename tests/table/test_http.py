@@ -1,6 +1,7 @@
 """Everything that is not a seat: games, rules, odds, lists, replays and files."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 from tests.table.live import Live
@@ -39,10 +40,36 @@ def test_odds_of_a_form(table: Live) -> None:
         "/api/odds/toy/shoving", json={"situation": {"bonus": "0", "picks": "different", "heavy": "no"}}
     ).json()
     assert {outcome["words"]: outcome["exact"] for outcome in reply["outcomes"]} == {"off": "5/6", "stands": "1/6"}
-    assert table.http.post("/api/odds/toy/shoving/roll", json={"situation": {}}).json()["outcome"] in ("off", "stands")
+    assert "no_roll" not in reply
     wrong = table.http.post("/api/odds/toy/shoving", json={"situation": {"picks": "odd"}})
     assert wrong.status_code == 400
     assert "there is no value for picks called 'odd'" in wrong.json()["words"]
+
+
+def test_a_question_is_rolled_out_with_the_programs_dice(table: Live) -> None:
+    rolled = table.http.post("/api/odds/toy/shoving/roll", json={"situation": {}}).json()
+    assert rolled["outcome"] in ("off", "stands")
+    (line,) = rolled["log"]
+    assert (sum(line["faces"]) >= 7) == (rolled["outcome"] == "off")
+    again = table.http.post("/api/odds/toy/shoving/roll", json={"situation": {}, "seed": rolled["seed"]}).json()
+    assert again == rolled
+
+
+def test_a_question_is_rolled_out_with_dice_that_are_typed_in(table: Live) -> None:
+    def roll(*thrown: list[int]) -> Any:
+        return table.http.post("/api/odds/toy/shoving/roll", json={"own": True, "thrown": thrown, "seed": "x"})
+
+    asks = roll().json()
+    assert asks["asks"] == {"words": "shove: roll 2D6", "count": 2, "sides": 6, "can_roll": True}
+    assert asks["outcome"] == ""
+    came = roll([6, 1]).json()
+    assert came["outcome"] == "off"
+    assert came["log"][0]["typed"] is True
+    assert roll([5, 1]).json()["outcome"] == "stands"
+    assert "typed" not in roll([]).json()["log"][0], "an empty throw is left to the program"
+    wrong = roll([7, 1])
+    assert wrong.status_code == 400
+    assert "2D6 takes 2 numbers from 1 to 6" in wrong.json()["words"]
 
 
 def test_a_battle_is_set_up_or_refused_in_words(table: Live) -> None:
@@ -142,3 +169,24 @@ def test_only_the_host_deletes(table: Live) -> None:
 
 def test_it_is_well(table: Live) -> None:
     assert table.http.get("/healthz").json()["well"] is True
+
+
+def test_forces_are_offered_read_and_checked(tmp_path: Path) -> None:
+    """Every force that comes with a game can be had as a file, and is as good when it is sent back."""
+    live = Live(tmp_path / "forces.sqlite", None)
+    try:
+        cards = [card for card in live.http.get("/api/home").json()["games"] if card.get("forces")]
+        assert cards
+        for card in cards:
+            for force in card["forces"]:
+                text = live.http.get(f"/api/forces/{card['name']}/{force['name']}").text
+                checked = live.http.post(f"/api/forces/{card['name']}", json={"text": text})
+                assert checked.json()["holds"] == force["holds"], force["name"]
+            missing = live.http.get(f"/api/forces/{card['name']}/nobody")
+            assert missing.status_code == 404
+            assert "there is no force called 'nobody'" in missing.json()["words"]
+            wrong = live.http.post(f"/api/forces/{card['name']}", json={"text": "name = "})
+            assert wrong.status_code == 400
+            assert "your force file: is not TOML" in wrong.json()["words"]
+    finally:
+        live.stop()

@@ -210,7 +210,10 @@ def test_a_hint(table: Live) -> None:
         state = red.until_asked()
         red.say(type="ask_hint", position=state["position"], ref=3)
         hint = red.until_type("hint")
-    assert hint["key"] in {option["key"] for option in state["question"]["options"]}
+    offered = {option["key"]: option["words"] for option in state["question"]["options"]}
+    assert 1 <= len(hint["best"]) <= 3
+    assert all(offered[one["key"]] == one["words"] and one["worth"] and one["why"] for one in hint["best"])
+    assert len({one["key"] for one in hint["best"]}) == len(hint["best"])
 
 
 def test_why_a_line_stands_there(table: Live) -> None:

@@ -24,8 +24,10 @@ from grognard.kernel.game import Game
 from grognard.kernel.run import Run, new_record
 from grognard.table.app import _listen
 from grognard.table.catalogue import Catalogue, played_by_rules
-from grognard.table.hall import Hall, make_seats
-from grognard.table.room import Room, Sitter
+from grognard.table.hall import Hall
+from grognard.table.room import Room
+from grognard.table.screens import Sitter
+from grognard.table.seats import make_seats
 from grognard.table.store import Kept, Seat, Settings, Store
 from grognard.table.thinking import Desk, Job, Thinkers
 from tests.every import GAMES, SCENARIOS, Brawler
@@ -134,7 +136,7 @@ class World:
 
     async def _everything(self, seat: Seat, frames: int) -> list[bytes]:
         room, heard = self.room, list[bytes]()
-        room.forecasts.clear()
+        room.minds.forecasts.clear()
         sitter = Sitter(seat, heard.append)
         room.sit(sitter)
         mine = seat.sides[0] if seat.sides else ""
@@ -155,18 +157,18 @@ class World:
         ]
         with pytest.raises(WebSocketDisconnect):
             await _listen(Line(say), room, sitter)  # type: ignore[arg-type]
-        while room.tasks:
-            await asyncio.gather(*room.tasks)
+        while room.minds.tasks:
+            await asyncio.gather(*room.minds.tasks)
         room.leave(sitter)
         room.asked_undo = ""
         hall, steps = self.hall, len(room.run.checkpoints) + 1
         for ask in (
-            lambda: hall.replay_info("battle", seat),
-            lambda: hall.replay_info("battle", seat, other),
-            lambda: hall.export("battle", seat),
-            lambda: hall.verified("battle"),
+            lambda: hall.records.replay_info("battle", seat),
+            lambda: hall.records.replay_info("battle", seat, other),
+            lambda: hall.records.export("battle", seat),
+            lambda: hall.records.verified("battle"),
             *(
-                lambda step=step: hall.frame("battle", seat, step, other)
+                lambda step=step: hall.records.frame("battle", seat, step, other)
                 for step in range(max(0, steps - frames), steps)
             ),
         ):
@@ -314,8 +316,6 @@ def orders_and_figures(world: World, viewer: str, chance: random.Random) -> Chan
     """High Adventure: figures out of sight stand elsewhere, unrevealed orders, spotting ranges, talismans and last sightings are others."""
     battle: Any = world.run.battle
     unseen = [figure.id for figure in battle.figures if figure.side != viewer and not is_shown(figure, viewer or None)]
-    if len(world.run.events) > world.run.checkpoints[-1].events:
-        unseen = []  # something was told since: it may have come of where they stand
     # Only what is still hidden at the question: what was revealed since the last checkpoint may well look different.
     stealthy = {figure.id: figure.stealth for figure in battle.figures if figure.side != viewer and figure.stealth}
     ordered = {group.id: group.chosen for group in battle.groups if group.side != viewer and group.chosen}

@@ -34,6 +34,17 @@ def test_a_worker_that_hangs_is_given_up():
     worker.stop()
 
 
+def test_a_worker_that_cannot_be_started_is_said_in_words():
+    """As where the system has no more processes to give."""
+
+    class Stillborn(Worker):
+        def start(self) -> None:
+            raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    with pytest.raises(ThinkingFailed, match="cannot be started"):
+        Stillborn().ask(Job("stand"), 20)
+
+
 def test_more_jobs_than_workers_wait_their_turn():
     async def ask_all() -> list[str]:
         thinkers = Thinkers(1)

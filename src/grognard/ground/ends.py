@@ -1,4 +1,4 @@
-"""Where a move may end: the outline of its reach, and a fair sample of sensible places.
+"""Where a move may end: a fair sample of sensible places.
 
 The places are numbered before any is worked out, and each is worked out alone, so a player who wants one at random pays
 for one.
@@ -19,30 +19,6 @@ from grognard.ground.ways import way
 ABOUT: tuple[int, ...] = (0, 60, -60, 120, -120, 180)  # the places about an enemy, nearest first
 
 
-def reach_outline(going: Going, x: int, y: int, allowance: int, rays: int = 36) -> tuple[Spot, ...]:
-    """The outline of where a move may end, for drawing: in each direction the farthest spot found, round things where
-    it must be.
-
-    It is a picture; whether a spot or a path is legal is asked of `way` and `walk`.
-    """
-    return tuple([_farthest_on_ray(going, x, y, allowance, ray * 360 // rays) for ray in range(rays)])
-
-
-def _farthest_on_ray(going: Going, x: int, y: int, allowance: int, degrees: int) -> Spot:
-    tx, ty = step(x, y, degrees, allowance)
-    spot, stopped = farthest(going, x, y, tx, ty, allowance)
-    if not stopped or stopped.why not in ("impassable", "piece"):
-        return spot
-    straight = (spot[0] - x) ** 2 + (spot[1] - y) ** 2
-    for eighths in (8, 7, 6, 5, 4, 3):
-        bx, by = step(x, y, degrees, allowance * eighths // 8)
-        if (bx - x) ** 2 + (by - y) ** 2 <= straight:
-            break
-        if not way(going, x, y, bx, by, allowance).refusal:
-            return bx, by
-    return spot
-
-
 class End(NamedTuple):
     """A sensible place to end a move, and what it is good for."""
 
@@ -59,7 +35,7 @@ class Ends:
     `ends[n]` is None where nobody could stand; `ends.walk_to(n)` also looks for the way there.
     """
 
-    __slots__ = ("_allowance", "_cover", "_enemies", "_going", "_slots", "_x", "_y")
+    __slots__ = ("_allowance", "_cover", "_enemies", "_going", "_known", "_slots", "_walks", "_x", "_y")
 
     def __init__(
         self,
@@ -79,6 +55,8 @@ class Ends:
         self._going, self._x, self._y, self._allowance = going, x, y, allowance
         self._enemies, self._cover = enemies, cover
         self._slots = _slots(len(enemies), len(cover), ranges, directions, allowance)
+        self._known: dict[int, End | None] = {}
+        self._walks: dict[End, Walk | None] = {}
 
     def __len__(self) -> int:
         """How many places are numbered, whether or not anybody could stand there."""
@@ -86,7 +64,11 @@ class Ends:
 
     def __getitem__(self, n: int) -> End | None:
         """The place of that number, if the base could stand there and it is near enough as the crow flies."""
-        why, about, more = self._slots[n]
+        if n not in self._known:
+            self._known[n] = self._end(*self._slots[n])
+        return self._known[n]
+
+    def _end(self, why: str, about: int, more: int) -> End | None:
         for x, y in self._spots(why, about, more):
             if (x - self._x) ** 2 + (y - self._y) ** 2 <= self._allowance**2 and can_end(self._going, x, y):
                 return End(x, y, why, about)
@@ -108,6 +90,11 @@ class Ends:
 
     def way_to(self, end: End) -> Walk | None:
         """The way to a place; None if it costs more than the allowance."""
+        if end not in self._walks:
+            self._walks[end] = self._way_to(end)
+        return self._walks[end]
+
+    def _way_to(self, end: End) -> Walk | None:
         if end.why == "free":  # it was found by going there straight
             cost = leg_cost(self._going, self._x, self._y, end.x, end.y)
             return Walk(((self._x, self._y), (end.x, end.y)), round_up(cost))

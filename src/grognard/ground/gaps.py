@@ -155,12 +155,24 @@ def near_line(shape: Shape, x1: int, y1: int, x2: int, y2: int, reach: int) -> b
         or (y1 > top + reach and y2 > top + reach)
     ):
         return False
-    if crosses(shape, x1, y1, x2, y2):
+    wall = type(shape) is Wall
+    if not wall and crosses(shape, x1, y1, x2, y2):
         return True
     line, square = (x1, y1, x2, y2), reach * reach
+    left, right = (x1 - reach, x2 + reach) if x1 < x2 else (x2 - reach, x1 + reach)
+    bottom, top = (y1 - reach, y2 + reach) if y1 < y2 else (y2 - reach, y1 + reach)
     for edge in edges(shape):
+        ax, ay, bx, by = edge
         if (
-            edge_nearer(x1, y1, edge, square)
+            (ax > right and bx > right)
+            or (ax < left and bx < left)
+            or (ay > top and by > top)
+            or (ay < bottom and by < bottom)
+        ):
+            continue
+        if (
+            (wall and edges_meet(line, edge))
+            or edge_nearer(x1, y1, edge, square)
             or edge_nearer(x2, y2, edge, square)
             or edge_nearer(edge[0], edge[1], line, square)
             or edge_nearer(edge[2], edge[3], line, square)

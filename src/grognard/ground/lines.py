@@ -20,16 +20,25 @@ def edges_meet(a: Edge, b: Edge) -> bool:
     """Do two edges have a point in common?"""
     ax, ay, bx, by = a
     cx, cy, dx, dy = b
-    if max(ax, bx) < min(cx, dx) or max(cx, dx) < min(ax, bx) or max(ay, by) < min(cy, dy) or max(cy, dy) < min(ay, by):
-        return False
-    ux, uy, vx, vy = bx - ax, by - ay, dx - cx, dy - cy
+    ux, uy = bx - ax, by - ay
     c = ux * (cy - ay) - uy * (cx - ax)
     d = ux * (dy - ay) - uy * (dx - ax)
     if (c > 0 and d > 0) or (c < 0 and d < 0):
         return False
+    vx, vy = dx - cx, dy - cy
     p = vx * (ay - cy) - vy * (ax - cx)
     q = vx * (by - cy) - vy * (bx - cx)
-    return not ((p > 0 and q > 0) or (p < 0 and q < 0))
+    if (p > 0 and q > 0) or (p < 0 and q < 0):
+        return False
+    if c or d:
+        return True
+    # On one line, or the first is but a spot: they meet if their boxes do.
+    return (
+        max(ax, bx) >= min(cx, dx)
+        and max(cx, dx) >= min(ax, bx)
+        and max(ay, by) >= min(cy, dy)
+        and max(cy, dy) >= min(ay, by)
+    )
 
 
 def crosses(shape: Shape, x1: int, y1: int, x2: int, y2: int) -> bool:
@@ -42,7 +51,10 @@ def crosses(shape: Shape, x1: int, y1: int, x2: int, y2: int) -> bool:
         return edge_nearer(shape.x, shape.y, (x1, y1, x2, y2), shape.radius**2)
     if type(shape) is Wall:
         line = (x1, y1, x2, y2)
-        return any(edges_meet(line, edge) for edge in edges(shape))
+        for edge in edges(shape):  # noqa: SIM110  a plain loop: this is asked most of all
+            if edges_meet(line, edge):
+                return True
+        return False
     return bool(stretches(shape, x1, y1, x2, y2))
 
 

@@ -56,8 +56,11 @@ def depth_inside(terrain: Terrain, kinds: tuple[str, ...], x1: int, y1: int, x2:
     for feature in terrain.crossed(x1, y1, x2, y2):
         if feature.kind in kinds:
             parts += stretches(feature.shape, x1, y1, x2, y2)
-    if not parts:
-        return 0
+    return in_all(parts, x1, y1, x2, y2) if parts else 0
+
+
+def in_all(parts: list[Stretch], x1: int, y1: int, x2: int, y2: int) -> int:
+    """The length of these stretches of a line, rounded up; where two of them overlap it counts once."""
     share, reached = 0.0, 0.0
     for enter, leave in sorted(parts):
         if leave > reached:

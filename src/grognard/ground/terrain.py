@@ -55,14 +55,11 @@ class Strips:
 
     def in_rectangle(self, left: int, bottom: int, right: int, top: int) -> int:
         """The shapes whose strips meet this rectangle: all that could be in it, and perhaps a few more."""
-        last_x, last_y = self._last_x, self._last_y
         west, south, east, north = left // UNIT, bottom // UNIT, right // UNIT, top // UNIT
-        return (
-            self._begun_x[0 if east < 0 else min(last_x, east)]
-            & self._open_x[0 if west < 0 else min(last_x, west)]
-            & self._begun_y[0 if north < 0 else min(last_y, north)]
-            & self._open_y[0 if south < 0 else min(last_y, south)]
-        )
+        if west < 0 or south < 0 or east > self._last_x or north > self._last_y:
+            west, east = (min(max(strip, 0), self._last_x) for strip in (west, east))
+            south, north = (min(max(strip, 0), self._last_y) for strip in (south, north))
+        return self._begun_x[east] & self._open_x[west] & self._begun_y[north] & self._open_y[south]
 
     def on_line(self, x1: int, y1: int, x2: int, y2: int, reach: int = 0) -> int:
         """The shapes that could come so near to this straight line."""

@@ -42,10 +42,10 @@ def way(going: Going, x1: int, y1: int, x2: int, y2: int, allowance: int | None 
     return Walk(path, round_up(cost))
 
 
-class _Search:
+class Search:
     """What the search for a way has met so far: the solids, slow grounds and bases whose corners it looks at."""
 
-    __slots__ = ("bases", "costs", "ends", "going", "most", "slow", "solids")
+    __slots__ = ("bases", "costs", "ends", "going", "met", "most", "slow", "solids")
 
     def __init__(self, going: Going, start: Spot, goal: Spot, most: float) -> None:
         self.going = going
@@ -53,6 +53,7 @@ class _Search:
         self.most = most  # a way that costs more is of no use
         self.solids, self.slow = 0, 0
         self.bases: list[int] = []
+        self.met: tuple[Disc, ...] = ()  # the bases themselves
         self.costs: dict[tuple[Spot, Spot], float] = {}
 
     def nodes(self) -> list[Spot]:
@@ -81,9 +82,9 @@ class _Search:
         cost = self.costs.get((a, b))
         if cost is None:
             going = self.going
-            if (
-                self.bases and base_in_way(tuple([going.blockers[n] for n in self.bases]), going.radius, *a, *b) >= 0
-            ) or solid_in_way(going.terrain, going.radius, *a, *b, self.solids) >= 0:
+            if (self.met and base_in_way(self.met, going.radius, *a, *b) >= 0) or solid_in_way(
+                going.terrain, going.radius, *a, *b, self.solids
+            ) >= 0:
                 cost = -1.0
             else:
                 cost = leg_cost(going, *a, *b)
@@ -104,6 +105,7 @@ class _Search:
                     self.bases.append(n)
             if not going.ignores_slow:
                 self.slow |= _crossed(terrain, x1, y1, x2, y2)
+        self.met = tuple([going.blockers[n] for n in self.bases])
         return before != (self.solids, self.slow, len(self.bases))
 
 
@@ -119,7 +121,7 @@ def _crossed(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> int:
 
 def _search(going: Going, x1: int, y1: int, x2: int, y2: int, most: float) -> tuple[Path, float] | None:
     start, goal = (x1, y1), (x2, y2)
-    search = _Search(going, start, goal, most)
+    search = Search(going, start, goal, most)
     path: Path = (start, goal)
     while search.meet(path):
         search.costs.clear()
@@ -130,7 +132,7 @@ def _search(going: Going, x1: int, y1: int, x2: int, y2: int, most: float) -> tu
     return path, sum([leg_cost(going, *a, *b) for a, b in pairwise(path)])
 
 
-def _cheapest(search: _Search, start: Spot, goal: Spot) -> Path | None:
+def _cheapest(search: Search, start: Spot, goal: Spot) -> Path | None:
     """The cheapest path over the nodes of a search.
 
     Of several as cheap, the one found first; nodes have a fixed order.

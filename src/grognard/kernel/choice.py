@@ -32,6 +32,16 @@ class Option(Struct, frozen=True, gc=False):
         """The pieces on the board that stand for this option."""
         return ()
 
+    @property
+    def at(self) -> tuple[float, float] | None:
+        """Where on the board it points, in the game's unit, if it is a place."""
+        return None
+
+    @property
+    def bearing(self) -> int:
+        """Which way a piece would look there, in degrees; -1: nowhere in particular."""
+        return -1
+
 
 class Pick(Option, frozen=True, gc=False):
     """A plain option: its key, its words if they differ, and the piece that it points at."""
@@ -98,6 +108,14 @@ class Spot(Option, frozen=True, gc=False):
     @property
     def pieces(self) -> tuple[str, ...]:
         return (self.piece,) if self.piece else ()
+
+    @property
+    def at(self) -> tuple[float, float]:
+        return self.x / 100, self.y / 100
+
+    @property
+    def bearing(self) -> int:
+        return self.facing
 
 
 def read_spot(key: str) -> Spot:

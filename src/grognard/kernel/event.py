@@ -32,6 +32,18 @@ def name_of(thing: object) -> str:
     return name if isinstance(name, str) else str(thing)
 
 
+def heard_by(things: tuple[object, ...]) -> tuple[str, ...] | None:
+    """The only sides that may read of these things: those that the first piece names, or all (None) where it names none.
+
+    A game whose pieces can be out of sight gives them a `heard_by`.
+    """
+    for thing in things:
+        if hasattr(thing, "heard_by"):
+            sides: tuple[str, ...] | None = thing.heard_by
+            return sides
+    return None
+
+
 def sentence(words: str, things: tuple[object, ...]) -> str:
     """`("misses", Anne, guard)` is "Anne misses guard"; words with {} in them take the names in those places."""
     names = [name_of(thing) for thing in things]

@@ -11,9 +11,11 @@ A package with an entry point in the group `grognard.games` that names a `Game` 
                                                            takes the place of what the side states in `side` or `sides`
     turn.py       play_on(referee, battle)                 plays the next piece of the turn that can stand alone
     scene.py      scene(battle, side) -> Scene             how it is drawn for that side (None: a spectator)
+                  lost(battle) -> list[str]                optional: the pieces lost to their sides, where that is not whoever is off the table
     worth.py      worth(battle, side) -> float             how well a side stands, in points
     questions.py  QUESTIONS: dict[str, function]           the odds that players ask for, as typed functions
                   forecast(battle, question, option)       optional: the odds that stand beside an option before it is taken
+    replies.py    reply(battle, question, option)          optional: the odds of what the enemy may do in return
     view.py       view(battle, side), imagine(...)         optional: where more is hidden than single fields
     scenarios/*.toml
     forces/*.toml            optional: forces that a side of a scenario may take instead of its own
@@ -114,6 +116,19 @@ class Game:
         return self._optional("questions", "forecast") or _no_forecast
 
     @cached_property
+    def lost(self) -> Callable[[Battle], list[str]]:
+        """The pieces that are lost to their sides by now, by their ids: where the game does not say, whoever is out of play."""
+        return self._optional("scene", "lost") or self._off_the_table
+
+    def _off_the_table(self, battle: Battle) -> list[str]:
+        return [token.id for token in self.scene(battle, None).tokens if token.fallen]
+
+    @cached_property
+    def reply(self) -> Callable[[Battle, Question, Option], list[tuple[str, Fraction]] | None]:
+        """What may come back for an option: the enemy's answer to an attack, in the words of the one who makes it; None where nothing can."""
+        return self._optional("replies", "reply") or _no_forecast
+
+    @cached_property
     def advice(self) -> Callable[[Battle, Question], dict[str, Fraction] | None]:
         """For a secret choice that can be solved exactly: the equilibrium mix of the side that is asked; None where it cannot."""
         return self._optional("questions", "advice") or _no_advice
@@ -134,11 +149,11 @@ class Game:
         self.check_force(data, file)
         swap = getattr(self._part("setup"), "with_force", None)
         changed: dict[str, Any]
-        if swap is not None:
-            changed = swap(scenario, side, data)
-        else:
-            changed = _with_lines_of(scenario, sides.index(side), data, file)
         try:
+            if swap is not None:
+                changed = swap(scenario, side, data)
+            else:
+                changed = _with_lines_of(scenario, sides.index(side), data, file)
             self.set_up(changed)
         except ScenarioError as error:
             raise ScenarioError(error.words, file=file, place=error.place) from None

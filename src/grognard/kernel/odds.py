@@ -23,6 +23,7 @@ from grognard.kernel.battle import Battle, Changing, encode
 from grognard.kernel.choice import O, Option, Question, find
 from grognard.kernel.dice import Dice, Roll
 from grognard.kernel.matrix import Mix, equilibrium
+from grognard.kernel.once import MOST_STEPS, OnePlay, Seen, Unplayed, playing
 from grognard.kernel.referee import DiceSource, Live, Referee
 
 T = TypeVar("T")
@@ -77,6 +78,34 @@ class Distribution(Generic[T]):
         return "Distribution(" + ", ".join(f"{outcome}: {chance}" for outcome, chance in self._chances.items()) + ")"
 
 
+class Certain(Distribution[T]):
+    """What came of one play (see `kernel.once`): one outcome, and every chance read off it is marked as seen."""
+
+    __slots__ = ()
+
+    def __init__(self, outcome: T) -> None:
+        super().__init__({outcome: Fraction(1)})
+
+    @property
+    def outcome(self) -> T:
+        return next(iter(self))
+
+    def items(self) -> Iterable[tuple[T, Fraction]]:
+        raise Unplayed("it is worked out from the chances themselves")
+
+    def __getitem__(self, outcome: T) -> Fraction:
+        return Seen(super().__getitem__(outcome))
+
+    def chance(self, test: Callable[[T], bool]) -> Fraction:
+        return Seen(super().chance(test))
+
+    def map(self, see: Callable[[T], U]) -> Distribution[U]:
+        return Certain(see(self.outcome))
+
+    def mean(self, value: Callable[[T], int | Fraction] | None = None) -> Fraction:
+        return Seen(super().mean(value))
+
+
 class Counting(Referee):
     """Runs a rule over every outcome of its dice; choices are answered by a policy."""
 
@@ -120,7 +149,9 @@ class Counting(Referee):
         self.ways *= ways
         return seen
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def roll(
+        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
+    ) -> Roll:
         roll: Roll = self._take(dice.outcomes, dice.ways)
         return roll
 
@@ -193,6 +224,9 @@ def _settled(
 
 def odds(rule: Callable[..., T], *situation: Any, policy: Policy | None = None, limit: int = LIMIT) -> Distribution[T]:
     """The exact distribution of what `rule(referee, *situation)` returns. The situation is left as it was: every run gets a copy."""
+    play = playing()
+    if play is not None:
+        return Certain(play.run(policy, rule, *copy_situation(situation)))
     return _finish(_count(rule, situation, policy, limit, None))
 
 
@@ -200,6 +234,10 @@ def outcomes_of(
     rule: Callable[..., Any], *situation: Any, see: Callable[..., T], policy: Policy | None = None, limit: int = LIMIT
 ) -> Distribution[T]:
     """The same for what can be seen afterwards: `see(result, *situation)` looks at the return value and the changed situation."""
+    play = playing()
+    if play is not None:
+        fresh = copy_situation(situation)
+        return Certain(see(play.run(policy, rule, *fresh), *fresh))
     return _finish(_count(rule, situation, policy, limit, see))
 
 
@@ -324,8 +362,20 @@ class Chain:
 
     def ends(self, start: Any, steps: int | None = None) -> Distribution[Any]:
         """Where it ends from this situation, or stands after so many steps; see `chain`."""
+        play = playing()
+        if play is not None:
+            return Certain(self._played(play, start, steps))
         first = self._node(Situation(start))
         return self._solved(first) if steps is None else self._after(first, steps)
+
+    def _played(self, play: OnePlay, start: Any, steps: int | None) -> Situation:
+        """One walk down the chain."""
+        (here,) = copy_situation((start,))
+        for done in range(MOST_STEPS):
+            if done == steps or self.over(here):
+                return Situation(here)
+            here = self._seen(play.run(self.policy, self.step, here), here).situation
+        raise RuleError("this procedure can go on for ever without coming nearer to an end")
 
     def _leads(self, node: int) -> dict[int, Fraction] | None:
         """Where one step leads from here; None where it is over."""
@@ -564,6 +614,8 @@ class Solver:
 
     def solve(self, situation: Any) -> Solution:
         """The value of a situation, with advice for its first choice."""
+        if playing() is not None:
+            raise Unplayed("the best answers are worked out over all dice at once")
         return self._node(situation, ())
 
     def value(self, situation: Any) -> Fraction:
@@ -674,6 +726,13 @@ def sample(
 ) -> dict[Any, Estimate]:
     """Play the rule so many times; `dice(n)` gives the dice of the n-th play. Every outcome with its interval."""
     times: dict[Any, int] = {}
+    if playing() is not None:
+        once = (
+            odds(rule, *situation, policy=policy)
+            if see is None
+            else outcomes_of(rule, *situation, see=see, policy=policy)
+        )
+        return {outcome: Estimate(1, 1) for outcome in once}
 
     def ask(question: Question) -> Option | str:
         if len(question.options) == 1:

@@ -12,12 +12,24 @@ from grognard.kernel.referee import Answer, Given
 FORMAT = 1
 
 
-class Seal(Struct):
-    """The dice of a battle: the commitment shown at its start, the seed revealed at its end; `typed` names the sides that roll on a real table."""
+class Seal(Struct, omit_defaults=True):
+    """The dice of a battle: the commitment shown at its start, the seed revealed at its end; `typed` names the sides that roll on a real table.
+
+    A battle that goes on from another one has dice of its own `since` so many answers; what fell before stands as it fell, under the `earlier` seal.
+    """
 
     commitment: str
     seed: str = ""
     typed: list[str] = []
+    since: int = 0
+    earlier: "Seal | None" = None
+
+    def before(self, left: int) -> "Seal | None":
+        """The seal under which the last of the first so many answers stand; None if there are none."""
+        seal: Seal | None = self
+        while seal is not None and seal.since >= left:
+            seal = seal.earlier
+        return seal
 
 
 class Undone(Struct):
@@ -68,7 +80,7 @@ def decode_record(data: bytes, source: str = "record") -> Record:
     """Back from a file; raises RecordError in words for anything that is not a record of ours."""
     try:
         raw = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise RecordError(f"{source} is not a record, or it is cut off: {error}") from None
     if not isinstance(raw, dict) or "answers" not in raw or "game" not in raw:
         raise RecordError(f"{source} is not a record of a battle: it has no game and answers")
@@ -76,5 +88,5 @@ def decode_record(data: bytes, source: str = "record") -> Record:
         raise RecordError(f"{source} is of record format {raw.get('format')!r}; this version reads format {FORMAT}")
     try:
         return msgspec.convert(raw, Record)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, RecursionError) as error:
         raise RecordError(f"{source} is not a whole record: {error}") from None

@@ -12,7 +12,7 @@ from typing import Protocol, TypeVar
 from grognard.errors import IllegalChoice, RecordError, RuleError
 from grognard.kernel.choice import YES, YES_OR_NO, O, Option, Place, Question, find
 from grognard.kernel.dice import D6, Dice, Roll
-from grognard.kernel.event import Event, sentence
+from grognard.kernel.event import Event, heard_by, sentence
 from grognard.kernel.tally import Modifier
 
 R = TypeVar("R")
@@ -34,8 +34,8 @@ class Referee:
 
     __slots__ = ()
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
-        """Throw these dice for this side, for this reason, under this rule; what came up."""
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
+        """Throw these dice for this side, for this reason, under this rule; what came up. `seen_by` are the only sides that see them."""
         raise NotImplementedError
 
     def draw(
@@ -96,7 +96,10 @@ class Referee:
         seen_by: tuple[str, ...] | None = None,
         kind: str = "tell",
     ) -> None:
-        """This happened, to these pieces, because of these modifiers, under this rule."""
+        """This happened, to these pieces, because of these modifiers, under this rule.
+
+        `seen_by` are the only sides that read it; left open, the first piece may say so itself (`heard_by`).
+        """
 
 
 class DiceSource(Protocol):
@@ -196,9 +199,9 @@ class Live(Referee):
         self.dice = dice
         self.ask = ask
         self.events = events
-        self.lots = lots  # draws lots where dice are typed in
+        self.lots = lots  # draws lots where dice are typed in, and throws what nobody at the table may see
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         cursor = self.cursor
         if cursor < len(self.answers):
             given = self.answers[cursor]
@@ -206,7 +209,9 @@ class Live(Referee):
             faces = read_typed(given) if isinstance(given, str) else self._recorded_list(cursor, reason)
         else:
             typed = False
-            faces = self.dice.throw(dice, cursor, by, reason, rule)
+            hidden = seen_by is not None and by not in seen_by  # nobody throws what he may not see: the program does
+            source = self.lots if hidden and self.lots is not None else self.dice
+            faces = source.throw(dice, cursor, by, reason, rule)
             self.answers.append(list(faces))
         seen = dice.read(faces)
         self.cursor = cursor + 1
@@ -223,6 +228,7 @@ class Live(Referee):
                     faces=shown,
                     total=seen.total,
                     typed=typed,
+                    seen_by=seen_by,
                 )
             )
         return seen
@@ -321,7 +327,16 @@ class Live(Referee):
         pieces = tuple(thing.id for thing in things if hasattr(thing, "id"))
         side = next((str(thing.side) for thing in things if hasattr(thing, "side")), "")
         self.events.append(
-            Event(sentence(words, things), rule, self.cursor, kind, pieces, tuple(because), side, seen_by=seen_by)
+            Event(
+                sentence(words, things),
+                rule,
+                self.cursor,
+                kind,
+                pieces,
+                tuple(because),
+                side,
+                seen_by=heard_by(things) if seen_by is None else seen_by,
+            )
         )
 
     def _asked(self, question: Question) -> O:  # type: ignore[type-var]
@@ -350,14 +365,24 @@ class Scripted(Referee):
         self.asked: list[Question] = []
         self.rolled: list[str] = []
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         if len(self.dice) < dice.count:
             raise RecordError(f"the script has no dice left for {reason} ({dice}, {rule})")
         faces, self.dice = self.dice[: dice.count], self.dice[dice.count :]
         seen = dice.read(faces)
         self.rolled.append(reason)
         self.events.append(
-            Event(reason, rule, 0, "roll", side=by, dice=str(dice), faces=tuple(faces), total=seen.total)
+            Event(
+                reason,
+                rule,
+                0,
+                "roll",
+                side=by,
+                dice=str(dice),
+                faces=tuple(faces),
+                total=seen.total,
+                seen_by=seen_by,
+            )
         )
         return seen
 
@@ -404,7 +429,8 @@ class Scripted(Referee):
         kind: str = "tell",
     ) -> None:
         pieces = tuple(thing.id for thing in things if hasattr(thing, "id"))
-        self.events.append(Event(sentence(words, things), rule, 0, kind, pieces, tuple(because), seen_by=seen_by))
+        heard = heard_by(things) if seen_by is None else seen_by
+        self.events.append(Event(sentence(words, things), rule, 0, kind, pieces, tuple(because), seen_by=heard))
 
     def finish(self) -> None:
         """Complain if anything of the script is left over."""

@@ -249,6 +249,7 @@ class Run:
         """Drop all answers but the first so many, and play on from there."""
         gone = [written(given) for given in self.answers[left:]]
         self.record.undone.append(Undone(by, left, gone))
+        self.record.dice.since = min(self.record.dice.since, left)  # what falls from here on falls under its own seal
         del self.answers[left:]
         del self.who[left:]
         while self.checkpoints[-1].answers > left or (
@@ -281,8 +282,10 @@ class _Watched(Live):
     def _note(self, side: str) -> None:
         self._run.who[self.cursor - 1 :] = [side]
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
-        seen = super().roll(dice, reason, by=by, rule=rule)
+    def roll(
+        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
+    ) -> Roll:
+        seen = super().roll(dice, reason, by=by, rule=rule, seen_by=seen_by)
         self._note("")
         return seen
 
@@ -369,26 +372,42 @@ def play_out(
 
 
 class _Checking(Live):
-    """Replays a record and throws every die again."""
+    """Replays a record and throws every die again whose seed is known."""
 
-    __slots__ = ("sealed", "typed", "wrong")
+    __slots__ = ("open", "seals", "throws", "typed", "wrong")
 
-    def __init__(self, answers: list[Given], seed: str) -> None:
+    def __init__(self, answers: list[Given], seal: Seal) -> None:
         super().__init__(answers, _NoDice(), _nobody)
-        self.sealed = SealedDice(seed)
+        self.seals: list[tuple[int, SealedDice | None]] = []  # since when each holds, the last one first
         self.wrong: list[str] = []
-        self.typed = 0
+        self.throws = self.typed = self.open = 0
+        stretch: Seal | None = seal
+        while stretch is not None:
+            self.seals.append((stretch.since, SealedDice(stretch.seed) if stretch.seed else None))
+            if stretch.seed and commitment(stretch.seed) != stretch.commitment:
+                self.wrong.append("the seed is not the one that was committed to at the start")
+            stretch = stretch.earlier
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def sealed(self, place: int) -> SealedDice | None:
+        """The dice that fell at this place; None where they fell in another battle whose seed nobody has revealed."""
+        found = next((dice for since, dice in self.seals if since <= place), None)
+        self.throws += found is not None
+        self.open += found is None
+        return found
+
+    def roll(
+        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
+    ) -> Roll:
         place = self.cursor
-        seen = super().roll(dice, reason, by=by, rule=rule)
+        seen = super().roll(dice, reason, by=by, rule=rule, seen_by=seen_by)
         given = self.answers[place]
         if isinstance(given, str):
             self.typed += 1
-        elif tuple(self.sealed.throw(dice, place)) != tuple(given):  # type: ignore[arg-type]
-            self.wrong.append(
-                f"answer {place + 1}, {reason}: the record says {given}, the seed gives {list(self.sealed.throw(dice, place))}"
-            )
+            return seen
+        sealed = self.sealed(place)
+        thrown = given if sealed is None else list(sealed.throw(dice, place))
+        if thrown != given:
+            self.wrong.append(f"answer {place + 1}, {reason}: the record says {given}, the seed gives {thrown}")
         return seen
 
     def draw(
@@ -396,7 +415,8 @@ class _Checking(Live):
     ) -> list[str]:
         place = self.cursor
         drawn = super().draw(pool, count, reason, by=by, rule=rule, seen_by=seen_by)
-        dealt = [pool[lot] for lot in self.sealed.shuffle(len(pool), count, place)]
+        sealed = self.sealed(place)
+        dealt = drawn if sealed is None else [pool[lot] for lot in sealed.shuffle(len(pool), count, place)]
         if drawn != dealt:
             self.wrong.append(f"answer {place + 1}, {reason}: the record says {drawn}, the seed gives {dealt}")
         return drawn
@@ -407,24 +427,26 @@ def _nobody(question: Question) -> Option | str:
 
 
 class Verdict(Struct):
-    """What checking a record found: how many throws were made again, how many were typed in, and what does not fit."""
+    """What checking a record found: how many throws and draws were made again, how many throws were typed in, and what does not fit.
+
+    `unchecked` fell in a battle that this one goes on from and whose seed is not revealed: they stand as that battle's record had them.
+    """
 
     answers: int
     typed: int
     wrong: list[str]
     digest: str
+    throws: int = 0
+    unchecked: int = 0
 
 
 def verify(game: Game, record: Record) -> Verdict:
     """Replay a finished battle and throw every die again from its revealed seed."""
     if not record.dice.seed:
         raise RecordError("the seed of this battle is not revealed yet: it is when the battle is over")
-    wrong = []
-    if commitment(record.dice.seed) != record.dice.commitment:
-        wrong.append("the seed is not the one that was committed to at the start")
     Run(game, branch(record), upto=0)  # refuses other games and versions
     battle = game.set_up(record.scenario, record.options)
-    referee = _Checking(list(record.answers), record.dice.seed)
+    referee = _Checking(list(record.answers), record.dice)
     idle = 0
     try:
         while battle.outcome is None and idle <= IDLE_PIECES:
@@ -433,13 +455,13 @@ def verify(game: Game, record: Record) -> Verdict:
             idle = idle + 1 if referee.cursor == before else 0
     except Waiting:
         pass
-    wrong += referee.wrong
+    wrong = referee.wrong
     if referee.cursor < len(record.answers):
         wrong.append(f"{len(record.answers) - referee.cursor} answers are left over after the end of the battle")
     digest = battle.digest()
     if record.digest and record.digest != digest:
         wrong.append("the last battle is not the one whose digest the record has")
-    return Verdict(referee.cursor, referee.typed, wrong, digest)
+    return Verdict(referee.cursor, referee.typed, wrong, digest, referee.throws, referee.open)
 
 
 def branch(record: Record) -> Record:
@@ -451,6 +473,18 @@ def branch(record: Record) -> Record:
     return own
 
 
+def go_on_from(record: Record, left: int, players: dict[str, str], seed: str, undo: str = "dice") -> Record:
+    """A battle of its own that begins with the first so many answers of another one.
+
+    What fell there stands as it fell; from here on the dice are sealed anew.
+    """
+    own = branch(record)
+    del own.answers[left:]
+    own.dice = Seal(commitment(seed), since=left, earlier=record.dice.before(left))
+    own.players, own.undo, own.undone, own.finished, own.digest = players, undo, [], "", ""
+    return own
+
+
 __all__ = [
     "Answer",
     "Checkpoint",
@@ -459,7 +493,9 @@ __all__ = [
     "Player",
     "Run",
     "Verdict",
+    "branch",
     "close",
+    "go_on_from",
     "new_record",
     "play_out",
     "verify",

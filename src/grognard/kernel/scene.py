@@ -20,7 +20,7 @@ class Shape(Struct, omit_defaults=True):
 
 
 class Ground(Struct, omit_defaults=True):
-    """Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", ...)."""
+    """Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", "cart", "coach", "gun", "door", ...)."""
 
     look: str
     shape: Shape

@@ -42,7 +42,7 @@ def _watch(game: Game, battle: Battle, plan: Plan, number: int) -> Feuds:
     referee = Live([], SealedDice(f"{plan.seed} {number}"), ask, events=events)
     plans = any(getattr(player, "plans", True) for player in seated.values())
     found: Feuds = Counter()
-    fallen = _fallen(game, battle)
+    fallen = game.lost(battle)
     while battle.outcome is None:
         if plans:
             checkpoint, at = battle.copy(), len(referee.answers)
@@ -50,16 +50,12 @@ def _watch(game: Game, battle: Battle, plan: Plan, number: int) -> Feuds:
         game.play_on(referee, battle)
         if not any(event.pieces for event in events[told:]):
             continue
-        now = _fallen(game, battle)
+        now = game.lost(battle)
         for victim in now:
             if victim not in fallen:
                 found[_killer(game, battle, events[told:], victim), _name(game, battle, victim)] += 1
         fallen = now
     return found
-
-
-def _fallen(game: Game, battle: Battle) -> dict[str, str]:
-    return {token.id: token.side for token in game.scene(battle, None).tokens if token.fallen}
 
 
 def _name(game: Game, battle: Battle, id: str) -> str:

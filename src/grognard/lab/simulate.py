@@ -131,8 +131,9 @@ def _acts(question: Question) -> bool:
 def lost_in(game: Game, battle: Battle) -> dict[str, list[str]]:
     """The pieces that are out of play at the end, by side."""
     lost: dict[str, list[str]] = {}
+    out = game.lost(battle)
     for token in game.scene(battle, None).tokens:
-        if token.fallen:
+        if token.id in out:
             lost.setdefault(token.side, []).append(token.name)
     return lost
 

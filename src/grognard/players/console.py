@@ -37,6 +37,8 @@ class Console:
         for event in self.run.events[self._told :]:
             if event.kind == "phase":
                 self.show(f"\n== {event.words}")
+            elif event.kind == "roll" and event.seen_by is not None and event.side not in event.seen_by:
+                continue  # thrown by the program for somebody out of sight
             elif event.kind == "roll":
                 typed = " (typed in)" if event.typed else ""
                 self.show(f"   {event.words}: {' '.join(map(str, event.faces))} = {event.total}{typed}")
@@ -54,6 +56,9 @@ class Console:
             )
             return
         options = list(question.options[:LISTED])
+        if are_numbers(options):
+            self.show(f"   type a number: {', '.join(option.key for option in options)}")
+            return
         for number, option in enumerate(options, 1):
             self.show(f"  {number:2d}  {option.words}{self.odds_of(question, option)}")
         if len(question.options) > LISTED:
@@ -110,10 +115,20 @@ class Console:
             self.show(f"   no: {error}")
 
     def key_of(self, question: Question, said: str) -> str:
-        """A number stands for the option of that number, except where dice are asked."""
-        if question.dice is None and said.isdigit() and 1 <= int(said) <= min(LISTED, len(question.options)):
-            return question.options[int(said) - 1].key
-        return said
+        """A number stands for the option of that number, except where dice or a number are asked; the words of an option stand for its key."""
+        options = [] if question.dice is not None else list(question.options[:LISTED])
+        if are_numbers(options):
+            return said
+        if said.isdigit() and 1 <= int(said) <= len(options):
+            return options[int(said) - 1].key
+        if any(option.key == said for option in options):
+            return said
+        return next((option.key for option in options if option.words.casefold() == said.casefold()), said)
+
+
+def are_numbers(options: list[Option]) -> bool:
+    """Is it a number that is asked for? Then a number that is typed is the answer itself, and not the place of one in the list."""
+    return bool(options) and all(option.key.lstrip("-").replace(".", "", 1).isdigit() for option in options)
 
 
 def name_sides(game: Game, run: Run) -> dict[str, str]:

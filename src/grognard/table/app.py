@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import secrets
 from collections.abc import AsyncIterator, Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -20,10 +21,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from grognard.errors import GrognardError, IllegalChoice, NotFound, TooLarge
 from grognard.kernel.game import Game
 from grognard.table import limits, wire
-from grognard.table.catalogue import Catalogue
+from grognard.table.catalogue import Catalogue, check_force
 from grognard.table.guard import Guard
 from grognard.table.hall import Hall, TooMany
-from grognard.table.room import Room, Sitter, rule_text
+from grognard.table.minds import rule_text
+from grognard.table.room import Room
+from grognard.table.screens import Sitter
 from grognard.table.seats import NoSeat
 from grognard.table.store import Seat, Store, StoreError
 from grognard.table.thinking import GameAt, Job, Thinkers, ThinkingFailed
@@ -32,6 +35,7 @@ log = logging.getLogger("grognard.table")
 
 STATIC = Path(__file__).parent / "static"
 OUR_MISTAKE = "Something went wrong at the table; that is our mistake. Nothing that was saved is lost."
+OPEN_ELSEWHERE = "This seat is open in another window. It can be played from here instead; the other window then stops."
 T = TypeVar("T")
 _FROM_PAGE = msgspec.json.Decoder(wire.FromPage)
 
@@ -54,6 +58,8 @@ def make_app(
         Route("/api/home", table.home),
         Route("/api/rules/{game}", table.rules),
         Route("/api/rules/{game}/{rule}", table.rule),
+        Route("/api/forces/{game}", table.check_force, methods=["POST"]),
+        Route("/api/forces/{game}/{force}", table.force),
         Route("/api/odds/{game}/{question}", table.odds, methods=["POST"]),
         Route("/api/odds/{game}/{question}/roll", table.roll, methods=["POST"]),
         Route("/api/battles", table.new_battle, methods=["POST"]),
@@ -63,6 +69,7 @@ def make_app(
         Route("/api/battles/{battle}/record", table.record),
         Route("/api/battles/{battle}/replay", table.replay),
         Route("/api/battles/{battle}/replay/{step:int}", table.frame),
+        Route("/api/battles/{battle}/go-on", table.go_on, methods=["POST"]),
         Route("/api/battles/{battle}/verify", table.verify, methods=["POST"]),
         WebSocketRoute("/seat", table.seat),
         Mount("/static", Files(directory=STATIC)),
@@ -192,19 +199,42 @@ class Table:
     async def rule(self, request: Request) -> Response:
         return Json(rule_text(self.hall.catalogue.game(request.path_params["game"]), request.path_params["rule"]))
 
+    # Forces
+
+    async def check_force(self, request: Request) -> Response:
+        """What is in a force file of one's own, or what is wrong with it."""
+        asked = await body_of(request, wire.ForceAsked)
+        game = self.hall.catalogue.game(request.path_params["game"])
+        return Json(await asyncio.to_thread(check_force, game, asked))
+
+    async def force(self, request: Request) -> Response:
+        """A force that comes with the game, as its file."""
+        forces = self.hall.catalogue.game(request.path_params["game"]).forces()
+        name = request.path_params["force"]
+        if name not in forces:
+            raise NotFound("force", name, forces)
+        saved = {"content-disposition": f'attachment; filename="{name}.toml"'}
+        return Response(forces[name].encode(), media_type="application/toml", headers=saved)
+
     # Odds
 
     async def odds(self, request: Request) -> Response:
-        return Json(await self._count(request, "odds"))
+        asked = await body_of(request, wire.OddsAsked)
+        return Json(await self._count(request, "odds", situation=asked.situation))
 
     async def roll(self, request: Request) -> Response:
-        return Json(wire.Rolled(await self._count(request, "draw"), []))
+        """The next dice that the question asks for, or how it came out."""
+        asked = await body_of(request, wire.RollAsked)
+        seed = asked.seed[:80] or secrets.token_hex(12)
+        rolled: wire.Rolled = await self._count(
+            request, "roll", situation=asked.situation, thrown=asked.thrown, own=asked.own, seed=seed
+        )
+        rolled.seed = seed
+        return Json(rolled)
 
-    async def _count(self, request: Request, what: str) -> Any:
-        asked = await body_of(request, wire.OddsAsked)
+    async def _count(self, request: Request, what: str, **more: Any) -> Any:
         game = self.hall.catalogue.game(request.path_params["game"])
-        seed = "" if what == "odds" else str(asyncio.get_running_loop().time())
-        job = Job(what, GameAt.of(game), question=request.path_params["question"], situation=asked.situation, seed=seed)
+        job = Job(what, GameAt.of(game), question=request.path_params["question"], **more)
         try:
             return await self.hall.thinkers.count(lambda: job, 20)
         except ThinkingFailed as error:
@@ -224,7 +254,7 @@ class Table:
         return Json(await self.hall.summaries((await body_of(request, wire.Tickets)).seats))
 
     async def take_in(self, request: Request) -> Response:
-        return Json(await self.hall.take_in(await request.body(), request.headers.get("x-file-name", "")), 201)
+        return Json(await self.hall.records.take_in(await request.body(), request.headers.get("x-file-name", "")), 201)
 
     async def delete(self, request: Request) -> Response:
         battle, seat = await self._seat(request)
@@ -233,24 +263,30 @@ class Table:
 
     async def record(self, request: Request) -> Response:
         battle, seat = await self._seat(request)
-        name, data = await self.hall.export(battle, seat)
+        name, data = await self.hall.records.export(battle, seat)
         return Response(
             data, media_type="application/json", headers={"content-disposition": f'attachment; filename="{name}"'}
         )
 
     async def replay(self, request: Request) -> Response:
         battle, seat = await self._seat(request)
-        return Json(await self.hall.replay_info(battle, seat, request.query_params.get("side", "")))
+        return Json(await self.hall.records.replay_info(battle, seat, request.query_params.get("side", "")))
 
     async def frame(self, request: Request) -> Response:
         battle, seat = await self._seat(request)
         return Json(
-            await self.hall.frame(battle, seat, request.path_params["step"], request.query_params.get("side", ""))
+            await self.hall.records.frame(
+                battle, seat, request.path_params["step"], request.query_params.get("side", "")
+            )
         )
+
+    async def go_on(self, request: Request) -> Response:
+        battle, seat = await self._seat(request)
+        return Json(await self.hall.records.go_on(battle, seat, await body_of(request, wire.GoOn)), 201)
 
     async def verify(self, request: Request) -> Response:
         battle, _ = await self._seat(request)
-        return Json(await self.hall.verified(battle))
+        return Json(await self.hall.records.verified(battle))
 
     # Seats
 
@@ -270,8 +306,7 @@ class Table:
         finally:
             if room is not None and sitter is not None:
                 room.leave(sitter)
-            with contextlib.suppress(asyncio.QueueFull):
-                outbox.put_nowait(None)
+            _end(outbox)
             with contextlib.suppress(asyncio.TimeoutError, asyncio.CancelledError):
                 await asyncio.wait_for(sending, 2)
             self.sockets.discard(socket)
@@ -292,9 +327,12 @@ class Table:
                 raise IllegalChoice("first say which seat you want")
             seat = await self.hall.seat(message.battle, message.key)
             room = await self.hall.room(message.battle)
-            if len(room.sitters) >= limits.SITTERS:
+            if len(room.screens.sitters) >= limits.SITTERS:
                 raise TooMany("this battle has as many onlookers as it can hold")
-            sitter = Sitter(seat, send)
+            if room.screens.elsewhere(seat, message.client) and not message.take:
+                send(msgspec.json.encode(wire.Gone(OPEN_ELSEWHERE, take=True)))
+                return None, None
+            sitter = Sitter(seat, send, message.client[:100], lambda: _end(outbox))
             room.sit(sitter)
         except GrognardError as error:
             await asyncio.sleep(0.2)  # guessing keys is slow work
@@ -311,6 +349,12 @@ class Table:
         return None, None
 
 
+def _end(outbox: "asyncio.Queue[bytes | None]") -> None:
+    """Send what is waiting, then hang up."""
+    with contextlib.suppress(asyncio.QueueFull):
+        outbox.put_nowait(None)
+
+
 async def _drop(socket: WebSocket) -> None:
     with contextlib.suppress(RuntimeError):
         await socket.close(1013)
@@ -322,6 +366,8 @@ async def _send_all(socket: WebSocket, outbox: "asyncio.Queue[bytes | None]") ->
             await socket.send_text(data.decode())
         except (WebSocketDisconnect, RuntimeError):
             return
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        await socket.close()
 
 
 def read(received: Any) -> wire.FromPage:
@@ -342,6 +388,8 @@ async def _listen(socket: WebSocket, room: Room, sitter: Sitter) -> None:
     bucket = limits.Bucket(30, 90)
     while True:
         received = await socket.receive()
+        if sitter.dismissed:
+            return
         ref = 0
         try:
             message = read(received)
@@ -350,22 +398,23 @@ async def _listen(socket: WebSocket, room: Room, sitter: Sitter) -> None:
                 raise IllegalChoice("too many messages at once: wait a moment")
             await _do(room, sitter, message)
         except IllegalChoice as error:
-            sitter.send(msgspec.json.encode(wire.Refused(error.words, error.rule, ref)))
+            sitter.tell(wire.Refused(error.words, error.rule, ref))
         except GrognardError as error:
-            sitter.send(msgspec.json.encode(wire.Refused(str(error), ref=ref)))
+            sitter.tell(wire.Refused(str(error), ref=ref))
         except (WebSocketDisconnect, asyncio.CancelledError):
             raise
         except Exception:
             log.exception("a message failed", extra={"battle": room.id})
-            sitter.send(msgspec.json.encode(wire.Refused(OUR_MISTAKE, ref=ref)))
+            sitter.tell(wire.Refused(OUR_MISTAKE, ref=ref))
 
 
 async def _do(room: Room, sitter: Sitter, message: wire.FromPage) -> None:
+    await room.settled()
     match message:
         case wire.Answer():
             await room.answer(sitter, message)
         case wire.Check():
-            sitter.send(msgspec.json.encode(room.check(sitter, message)))
+            sitter.tell(room.check(sitter, message))
         case wire.Look():
             room.look(sitter, message.side)
         case wire.TakeBack():
@@ -373,13 +422,13 @@ async def _do(room: Room, sitter: Sitter, message: wire.FromPage) -> None:
         case wire.Consent():
             await room.consent(sitter, message)
         case wire.AskHint():
-            await room.hint(sitter, message)
+            await room.minds.hint(sitter, message)
         case wire.Why():
-            await room.why(sitter, message)
+            await room.minds.why(sitter, message)
         case wire.Sit():
             raise IllegalChoice("you have a seat already")
         case wire.Ping():
-            room.tell_presence()
+            room.screens.tell_presence()
 
 
 def _version() -> str:

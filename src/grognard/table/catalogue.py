@@ -13,9 +13,9 @@ from typing import Any
 
 import msgspec
 
-from grognard.errors import NotFound
+from grognard.errors import NotFound, ScenarioError
 from grognard.kernel.battle import Battle
-from grognard.kernel.game import Game, describe_options
+from grognard.kernel.game import Game, describe_options, read_toml
 from grognard.lab.choices import questions_of
 from grognard.table import wire
 
@@ -34,6 +34,7 @@ class Catalogue:
     def __init__(self, games: Iterable[Game] | None = None) -> None:
         self._given = None if games is None else {game.name: game for game in games}
         self._cards: dict[str, wire.GameCard] = {}
+        self._games: dict[str, Game] = {}  # those that were loaded
 
     def game(self, name: str) -> Game:
         """A game by name; NotFound, or the reason why it cannot be loaded."""
@@ -41,10 +42,12 @@ class Catalogue:
             if name not in self._given:
                 raise NotFound("game", name, self._given)
             return self._given[name]
-        loaded = _load(name)
-        if isinstance(loaded, str):
-            raise NotFound("game", name, [card.name for card in self.cards() if not card.problem])
-        return loaded
+        if name not in self._games:
+            loaded = _load(name)
+            if isinstance(loaded, str):
+                raise NotFound("game", name, [card.name for card in self.cards() if not card.problem])
+            self._games[name] = loaded
+        return self._games[name]
 
     def cards(self) -> list[wire.GameCard]:
         """Every game as a card; those that cannot be played say why."""
@@ -73,8 +76,11 @@ class Catalogue:
         return wanted if wanted in names else names[-1] if names else "recruit"
 
 
-def _entries(group: str) -> list[Any]:
-    return sorted({entry.name: entry for entry in entry_points(group=group)}.values(), key=lambda entry: entry.name)
+@cache
+def _entries(group: str) -> tuple[Any, ...]:
+    """What is installed, by name. It is looked for once: reading what every package says of itself takes a while."""
+    found = {entry.name: entry for entry in entry_points(group=group)}
+    return tuple(found[name] for name in sorted(found))
 
 
 @cache
@@ -88,7 +94,7 @@ def _loads(entry: Any) -> bool:
 
 def player_class(level: str) -> Callable[[Any], Any]:
     """The computer player of that level; NotFound if there is none."""
-    for entry in entry_points(group="grognard.players"):
+    for entry in _entries("grognard.players"):
         if entry.name == level:
             found: Callable[[Any], Any] = entry.load()
             return found
@@ -96,7 +102,7 @@ def player_class(level: str) -> Callable[[Any], Any]:
 
 
 def _load(name: str) -> Game | str:
-    for entry in entry_points(group="grognard.games"):
+    for entry in _entries("grognard.games"):
         if entry.name == name:
             try:
                 game: Game = entry.load()
@@ -128,6 +134,7 @@ def _card(game: Game) -> wire.GameCard:
             scenarios=scenarios,
             rulings=_rulings(game),
             questions=_forms(game),
+            forces=_forces(game),
             problem="" if playable else f"{game.title} has no scenario that can be played.",
         )
     except Exception as error:  # noqa: BLE001  a broken game must not break the table
@@ -141,7 +148,8 @@ def _scenario(game: Game, name: str, data: dict[str, Any]) -> wire.ScenarioCard:
         battle = game.set_up(data)
         scene = game.scene(game.view(battle, None), None)
         sides = [(line.id, line.name) for line in scene.sides]
-        pieces = f", {len(scene.tokens)} pieces" if scene.tokens else ""
+        count = sum(token.side in dict(sides) for token in scene.tokens)
+        pieces = f", {count} pieces" if count > 1 else ""
         size = f"{round(scene.width)} by {round(scene.height)} {UNITS.get(scene.unit, scene.unit)}{pieces}"
     except Exception as error:  # noqa: BLE001  a broken scenario must not hide the others
         return wire.ScenarioCard(name, title, about, [], problem=f"It cannot be set up: {error}")
@@ -169,6 +177,30 @@ def _rulings(game: Game) -> list[wire.Ruling]:
             wire.Ruling(name, [plain(value) for value in values], rule.id if rule else "", rule.text if rule else "")
         )
     return rulings
+
+
+def _forces(game: Game) -> list[wire.ForceCard]:
+    """The forces that come with a game; one that is not well made is left out."""
+    found = []
+    for name, text in game.forces().items():
+        try:
+            data = read_toml(text, f"{name}.toml")
+            title = str(data.get("name") or name.replace("_", " ").title())
+            found.append(wire.ForceCard(name, title, game.check_force(data, f"{name}.toml")))
+        except ScenarioError:
+            continue
+    return found
+
+
+def check_force(game: Game, asked: wire.ForceAsked) -> wire.ForceChecked:
+    """What a force file holds; ScenarioError where it is wrong, or where the scenario does not take it."""
+    name = "your force file"
+    data = read_toml(asked.text, name)
+    holds = game.check_force(data, name)
+    if asked.side:
+        scenario = read_toml(asked.file, "your scenario file") if asked.file else game.scenario(asked.scenario)
+        game.with_force(scenario, asked.side, data, name)
+    return wire.ForceChecked(holds)
 
 
 def plain(value: Any) -> str:

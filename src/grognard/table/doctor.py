@@ -235,4 +235,4 @@ def _check_dice(kept: Kept, run: Run, health: Health) -> None:
     verdict = verify(run.game, own)
     if verdict.wrong:
         raise StoreError(f"its dice do not fit its seed: {verdict.wrong[0]}")
-    health.throws += sum(isinstance(answer, list) for answer in own.answers)
+    health.throws += verdict.throws

@@ -1,4 +1,4 @@
-"""All battles of a table: setting them up, finding their rooms, listing, replaying, importing and deleting them."""
+"""All battles of a table: setting them up, finding their rooms, listing and deleting them."""
 
 import asyncio
 import logging
@@ -6,22 +6,21 @@ import secrets
 import time
 from typing import Any
 
-import msgspec
-
-from grognard.errors import GrognardError, NotFound, RecordError, ScenarioError
-from grognard.kernel.game import Game, describe_options, read_toml
-from grognard.kernel.record import Record, decode_record, encode_record
-from grognard.kernel.run import Run, branch, new_record, verify
-from grognard.table import limits, views, wire
-from grognard.table.catalogue import Catalogue, plain, played_by_rules
-from grognard.table.room import PERSON, RULES, Room
-from grognard.table.seats import NoSeat, new_battle_id, new_seat, seat_of, tidy_name
+from grognard.errors import GrognardError, ScenarioError
+from grognard.kernel.game import Game, read_toml
+from grognard.kernel.record import Record
+from grognard.kernel.run import Run, new_record
+from grognard.table import limits, wire
+from grognard.table.catalogue import Catalogue, played_by_rules
+from grognard.table.records import Records
+from grognard.table.room import Room
+from grognard.table.screens import RULES
+from grognard.table.seats import NoSeat, make_seats, new_battle_id, seat_of, tidy_name
 from grognard.table.store import Kept, Seat, Settings, Store
+from grognard.table.terms import check_ways, players_of, read_options, who_plays
 from grognard.table.thinking import Thinkers
 
 log = logging.getLogger("grognard.table")
-
-UNDO = ("dice", "free", "consent")
 
 
 class TooMany(GrognardError):
@@ -36,6 +35,7 @@ class Hall:
         self.catalogue = catalogue
         self.thinkers = thinkers
         self.rooms: dict[str, Room] = {}
+        self.records = Records(self)
         self._opening: dict[str, asyncio.Lock] = {}
 
     # Finding
@@ -52,6 +52,7 @@ class Hall:
         """The room of a battle, opened if need be."""
         room = self.rooms.get(battle)
         if room is not None:
+            await room.settled()
             return room
         async with self._opening.setdefault(battle, asyncio.Lock()):
             room = self.rooms.get(battle)
@@ -63,13 +64,14 @@ class Hall:
                 room.idle_since = time.monotonic()
                 self.rooms[battle] = room
         self._opening.pop(battle, None)
+        await room.settled()
         return room
 
     def sweep(self) -> None:
         """Drop rooms that nobody has been in for a while."""
         now = time.monotonic()
         for battle, room in list(self.rooms.items()):
-            if room.sitters or room.thinking or room.lock.locked():
+            if room.screens.sitters or room.minds.thinking or room.lock.locked():
                 room.idle_since = now
             elif now - room.idle_since > limits.IDLE:
                 del self.rooms[battle]
@@ -85,54 +87,28 @@ class Hall:
         scene = game.scene(game.view(battle, None), None)
         sides = {line.id: line.name for line in scene.sides}
         by_rules = played_by_rules(battle)
-        chosen = self._who(wanted, scenario, list(sides), by_rules)
+        chosen = who_plays(self.catalogue, wanted.players, scenario, list(sides), by_rules)
         if any(chosen[side] != RULES for side in by_rules):
             scenario = {**scenario, "solo": False}  # somebody plays what the rules would have played
             battle = game.set_up(scenario, options)
-        if wanted.undo not in UNDO:
-            raise NotFound("undo policy", wanted.undo, UNDO)
-        if wanted.hand_over not in ("secrets", "always"):
-            raise NotFound("way to hand over", wanted.hand_over, ("secrets", "always"))
-        players = {side: PERSON if who in ("me", "beside", "link") else who for side, who in chosen.items()}
+        check_ways(wanted.undo, wanted.hand_over)
         seed = secrets.token_hex(24)
-        record = new_record(game, scenario, players, seed, options, wanted.undo)
+        record = new_record(game, scenario, players_of(chosen), seed, options, wanted.undo)
         record.dice.typed = list(sides) if wanted.typed else []
         names = {side: tidy_name(wanted.names.get(side, "")) or name for side, name in sides.items()}
         title = str(scenario.get("title") or scenario.get("name") or wanted.scenario.replace("_", " ").title())[:120]
         settings = Settings(names, wanted.hand_over, companion=bool(scenario.get("companion")))
-        return await self._add(game, record, seed, settings, title, make_seats(chosen, names))
+        return await self.add(game, record, seed, settings, title, make_seats(chosen, names))
 
     def _scenario(self, game: Game, wanted: wire.NewBattle) -> dict[str, Any]:
         scenario = read_toml(wanted.file, "your file") if wanted.file else game.scenario(wanted.scenario)
-        sides = [line.id for line in game.scene(game.set_up(scenario), None).sides] if wanted.forces else []
         for side, text in wanted.forces.items():
-            if side not in sides:
-                raise NotFound("side", side, sides)
             if text.strip():
-                add_force(game, scenario, side, sides.index(side), read_toml(text, f"the force of {side}"))
+                name = f"the force of {side}"
+                scenario = game.with_force(scenario, side, read_toml(text, name), name)
         return scenario
 
-    def _who(
-        self, wanted: wire.NewBattle, scenario: dict[str, Any], sides: list[str], by_rules: list[str]
-    ) -> dict[str, str]:
-        """Who plays each side: as asked, else as the scenario says, else me first and computers after."""
-        levels = [level.name for level in self.catalogue.levels()]
-        stated = scenario.get("players")
-        usual = dict.fromkeys(by_rules, RULES) | (dict(stated) if isinstance(stated, dict) else {})
-        second = "beside" if scenario.get("companion") else "computer"
-        chosen = {}
-        for place, side in enumerate(sides):
-            who = wanted.players.get(side) or usual.get(side) or ("me" if place == 0 else second)
-            who = {"person": "me", "computer": self.catalogue.best_level()}.get(who, who)
-            if who not in ("me", "beside", "link", RULES, *levels):
-                raise NotFound("player", who, ("me", "beside", "link", RULES, *levels))
-            chosen[side] = who
-        unknown = [side for side in wanted.players if side not in sides]
-        if unknown:
-            raise NotFound("side", unknown[0], sides)
-        return chosen
-
-    async def _add(
+    async def add(
         self,
         game: Game,
         record: Record,
@@ -140,47 +116,22 @@ class Hall:
         settings: Settings,
         title: str,
         seats: list[tuple[Seat, str]],
-        *,
         run: Run | None = None,
     ) -> wire.Made:
+        """Keep a new battle; `run` is its record as far as it goes, where it goes anywhere yet."""
         if await asyncio.to_thread(self.store.count) >= limits.BATTLES:
             raise TooMany(f"this table keeps {limits.BATTLES:,} battles and is full: delete some that are over")
         now = time.time()
         battle = new_battle_id()
-        waits = [question.side for question in run.questions] if run else []
-        kept = Kept(
-            battle, title, record, seed, settings, [seat for seat, _ in seats], 0, 0, waits, record.finished, now, now
-        )
+        waits, turn = ([question.side for question in run.questions], run.battle.turn) if run else ([], 0)
+        sat = [seat for seat, _ in seats]
+        kept = Kept(battle, title, record, seed, settings, sat, 0, turn, waits, record.finished, now, now)
         await asyncio.wrap_future(self.store.add(kept))
         log.info(
             "a new battle", extra={"battle": battle, "game": game.name, "players": sorted(record.players.values())}
         )
         links = [wire.SeatLink(key, seat.kind, list(seat.sides), seat.name) for seat, key in seats]
         return wire.Made(battle, title, links)
-
-    async def take_in(self, data: bytes, source: str) -> wire.Made:
-        """Import a record file, to be watched."""
-        record = decode_record(data, tidy_name(source) or "this file")
-        game = self.catalogue.game(record.game)
-        try:
-            run = await asyncio.to_thread(Run, game, branch(record))
-        except GrognardError:
-            raise
-        except Exception as error:
-            log.exception("an import stumbled")
-            raise RecordError(f"this record cannot be replayed: {type(error).__name__}") from error
-        if len(run.who) < len(record.answers) - 1:
-            raise RecordError(
-                f"this record cannot be replayed to its end: {len(record.answers) - len(run.who)} answers are left over"
-            )
-        seed, record.dice.seed = record.dice.seed, ""
-        record.finished = run.record.finished
-        record.undone = []
-        names = {line.id: line.name for line in game.scene(game.view(run.battle, None), None).sides}
-        title = str(record.scenario.get("title") or record.scenario.get("name") or game.title)[:120]
-        return await self._add(
-            game, record, seed, Settings(names, imported=True), title, [new_seat(0, "watch", (), "replay")], run=run
-        )
 
     async def delete(self, battle: str, seat: Seat) -> None:
         """Delete a battle; only its host may, or whoever holds an import."""
@@ -191,7 +142,7 @@ class Hall:
         room = self.rooms.pop(battle, None)
         if room is not None:
             room.gone = "this battle was deleted"
-            room.tell(wire.Gone("This battle was deleted by the one who set it up."))
+            room.screens.tell(wire.Gone("This battle was deleted by the one who set it up."))
         await asyncio.wrap_future(self.store.delete(battle))
         log.info("a battle is deleted", extra={"battle": battle})
 
@@ -242,80 +193,6 @@ class Hall:
             problem,
         )
 
-    # Replays and records
-
-    async def replay_info(self, battle: str, seat: Seat, side: str = "") -> wire.ReplayInfo:
-        """How long a battle is, and where its turns begin."""
-        room = await self.room(battle)
-        looking = looking_as(room, seat, side)
-        steps = room.run.checkpoints
-        turns: list[tuple[int, int, str]] = []
-        for step, point in enumerate(steps):
-            here = (point.battle.turn, point.battle.phase)
-            if not turns or turns[-1][1:] != here:
-                turns.append((step, *here))
-        return wire.ReplayInfo(
-            battle,
-            room.game.name,
-            room.game.title,
-            room.kept.title,
-            len(steps) + (0 if room.run.over else 1),
-            turns,
-            looking or "",
-            room.side_seats(),
-            views.over_of(room.run),
-            bool(room.run.over and room.kept.seed),
-            self.why_no_export(room, seat),
-        )
-
-    async def frame(self, battle: str, seat: Seat, step: int, side: str = "") -> wire.Frame:
-        """One step of a replay, as this seat may see it."""
-        room = await self.room(battle)
-        looking = looking_as(room, seat, side)
-        run, points = room.run, room.run.checkpoints
-        if not 0 <= step < len(points) + (0 if run.over else 1):
-            raise NotFound("step", str(step), (f"0 to {len(points)}",))
-        shown = points[step].battle if step < len(points) else run.battle
-        first = points[step - 1].events if step else 0
-        last = points[step].events if step < len(points) else len(run.events)
-        scene = run.game.scene(run.game.view(shown, looking), looking)
-        before = len(views.visible(run.events[:first], looking))
-        lines = [
-            views.line_of(before + n, event) for n, event in enumerate(views.visible(run.events[first:last], looking))
-        ]
-        return wire.Frame(step, scene, lines)
-
-    def why_no_export(self, room: Room, seat: Seat) -> str:
-        """Empty if this seat may have the record; otherwise why not."""
-        if room.run.over or room.kept.settings.imported:
-            return ""
-        if set(seat.sides) >= set(room.players) or (seat.kind == "host" and views.nothing_hidden(room.run)):
-            return ""
-        return "the record holds what the other side may not know yet: it can be shared when the battle is over"
-
-    async def export(self, battle: str, seat: Seat) -> tuple[str, bytes]:
-        """The record as a file, without the seed while the battle runs and without picks that wait."""
-        room = await self.room(battle)
-        refusal = self.why_no_export(room, seat)
-        if refusal:
-            raise RecordError(refusal)
-        own = branch(room.record)
-        own.dice.seed = room.kept.seed if room.run.over else ""
-        del own.answers[len(room.run.who) :]
-        if not room.run.over:
-            own.undone = []  # a pick that was taken back before it was revealed is still its side's own
-        name = "".join(letter if letter.isalnum() else "-" for letter in room.kept.title.lower()).strip("-") or "battle"
-        return f"{room.game.name}-{name}-{battle}.json", encode_record(own)
-
-    async def verified(self, battle: str) -> wire.Verified:
-        """Throw all dice of a finished battle again."""
-        room = await self.room(battle)
-        own = branch(room.record)
-        own.dice.seed = room.kept.seed if room.run.over else ""
-        verdict = await asyncio.to_thread(verify, room.game, own)
-        rolls = sum(isinstance(answer, list) for answer in own.answers)
-        return wire.Verified(rolls, verdict.typed, verdict.wrong, own.dice.commitment, own.dice.seed)
-
     async def stop(self) -> None:
         """Finish what is being saved, and tell everybody."""
         for room in self.rooms.values():
@@ -323,69 +200,10 @@ class Hall:
                 continue
             async with room.lock:
                 room.gone = "the table is being closed; this answer was not taken"
-            room.tell(
+            room.screens.tell(
                 wire.Told(
                     "The table is being closed. Everything is saved; the page comes back by itself when it opens again."
                 )
             )
-            for task in list(room.tasks):
+            for task in list(room.minds.tasks):
                 task.cancel()
-
-
-def looking_as(room: Room, seat: Seat, side: str) -> str | None:
-    """Whose view a seat may have: its own; when the battle is over, any."""
-    if side and side not in room.players:
-        raise NotFound("side", side, room.players)
-    if side and (side in seat.sides or room.run.over):
-        return side
-    return seat.sides[0] if len(seat.sides) == 1 else None
-
-
-def make_seats(chosen: dict[str, str], names: dict[str, str]) -> list[tuple[Seat, str]]:
-    """The host's seat with all sides at this screen, one for each friend, one for spectators."""
-    mine = tuple(side for side, who in chosen.items() if who in ("me", "beside"))
-    seats = [new_seat(0, "host", mine, "host")]
-    seats += [
-        new_seat(place + 1, "side", (side,), names[side])
-        for place, side in enumerate(side for side, who in chosen.items() if who == "link")
-    ]
-    return [*seats, new_seat(len(seats), "watch", (), "spectators")]
-
-
-def read_options(game: Game, given: dict[str, str]) -> dict[str, Any]:
-    """Options from a form, in words; only those that differ from the default."""
-    chosen: dict[str, Any] = {}
-    described = describe_options(game)
-    for name, text in given.items():
-        if name not in described:
-            raise NotFound("option", name, described)
-        values = described[name]
-        value = next((value for value in values if plain(value) == text), None)
-        if value is None:
-            if len(values) > 1:
-                raise NotFound(f"value for {name}", text, map(plain, values))
-            try:
-                value = msgspec.convert(text, type(values[0]), strict=False)
-            except msgspec.ValidationError:
-                raise NotFound(f"value for {name}", text, (f"a value like {plain(values[0])}",)) from None
-        if value != values[0]:
-            chosen[name] = value
-    return chosen
-
-
-def add_force(game: Game, scenario: dict[str, Any], side: str, place: int, force: dict[str, Any]) -> None:
-    """Put a force of one's own into a scenario. A game that has `with_force` does it itself; else what the force states takes the place of what its side states."""
-    check = game._optional("setup", "check_force")  # noqa: SLF001  there is no public way yet
-    if check is not None:
-        check(force, "your force file")
-    swap = game._optional("setup", "with_force")  # noqa: SLF001  as above
-    if swap is not None:
-        swap(scenario, side, force)
-        return
-    listed: list[Any] = next((scenario[name] for name in ("side", "sides") if isinstance(scenario.get(name), list)), [])
-    if not (place < len(listed) and isinstance(listed[place], dict)):
-        raise ScenarioError(
-            f"{game.title} takes no force files for this scenario; put the force into a scenario file instead"
-        )
-    kept = {name: value for name, value in listed[place].items() if name != "points"}
-    listed[place] = kept | {name: value for name, value in force.items() if name != "game"}

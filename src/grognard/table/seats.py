@@ -33,6 +33,17 @@ def new_seat(place: int, kind: str, sides: tuple[str, ...], name: str) -> tuple[
     return Seat(place, hashed(key), kind, sides, name), key
 
 
+def make_seats(chosen: dict[str, str], names: dict[str, str]) -> list[tuple[Seat, str]]:
+    """The host's seat with all sides at this screen, one for each friend, one for spectators."""
+    mine = tuple(side for side, who in chosen.items() if who in ("me", "beside"))
+    seats = [new_seat(0, "host", mine, "host")]
+    seats += [
+        new_seat(place + 1, "side", (side,), names[side])
+        for place, side in enumerate(side for side, who in chosen.items() if who == "link")
+    ]
+    return [*seats, new_seat(len(seats), "watch", (), "spectators")]
+
+
 def seat_of(seats: list[Seat], key: str) -> Seat:
     """The seat that this key opens; every seat is compared, whatever is found."""
     found = None

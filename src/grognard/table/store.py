@@ -91,6 +91,14 @@ class Entry(Struct):
     digest: str = ""
 
 
+class Taken(Struct, frozen=True):
+    """An answer that was taken: whose, as it was said, and as the record reads it (empty where the program threw dice)."""
+
+    side: str
+    said: str
+    read: str
+
+
 class Kept(Struct):
     """A battle as the store has it."""
 
@@ -322,6 +330,7 @@ class Store:
         for keep, answers, side, undo in entries:
             if undo:
                 record.undone.append(Undone(side, keep, record.answers[keep:]))
+                record.dice.since = min(record.dice.since, keep)
             record.answers[keep:] = msgspec.json.decode(answers, type=list[Answer])
         if finished and seed:
             record.dice.seed = seed
@@ -346,6 +355,16 @@ class Store:
         """Who answered what at that place."""
         rows = self._rows("select side, given from journal where battle = ? and place = ?", battle, place)
         return (rows[0][0], rows[0][1]) if rows else None
+
+    def taken(self, battle: str, place: int) -> Taken | None:
+        """The answer that was taken at that place."""
+        rows = self._rows("select side, given, answers from journal where battle = ? and place = ?", battle, place)
+        if not rows:
+            return None
+        side, said, answers = rows[0]
+        # Dice and lots that fell before it may stand in the same entry.
+        given = next((one for one in msgspec.json.decode(answers, type=list[Answer]) if not isinstance(one, list)), "")
+        return Taken(side, said, given.get(side, "") if isinstance(given, dict) else given)
 
     def glance(self, battle: str) -> tuple[Record, Settings, str, int, list[str], str, float, float, int] | None:
         """What a list of battles needs: the head without answers, settings, title, turn, who is waited for, how it ended, times and length."""

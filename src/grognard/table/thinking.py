@@ -14,22 +14,25 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
+from functools import partial
 from multiprocessing.connection import Connection
-from random import Random
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from grognard.errors import GrognardError, NotFound
+from grognard.errors import GrognardError, IllegalChoice
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.game import Game
 from grognard.kernel.odds import Distribution, Estimate, Solution
+from grognard.kernel.once import OnePlay
 from grognard.kernel.record import Record
 from grognard.kernel.run import Outlook, Run, branch
-from grognard.lab.choices import questions_of
+from grognard.lab.choices import find_question
 from grognard.table.catalogue import plain, player_class, read_situation
-from grognard.table.wire import Chance, OddsResult
+from grognard.table.hints import best_answers
+from grognard.table.rolling import MOST_THROWS, roll_out
+from grognard.table.wire import Advised, Chance, Forecasts, OddsResult, Rolled
 
 REMEMBERED = 48  # battles that a worker keeps at hand
 FORECASTS = 60  # options of one question whose odds are counted
@@ -69,7 +72,7 @@ class GameAt(Struct, frozen=True):
 
 
 class Job(Struct):
-    """Something to think about. `what` is "think", "forecast", "why", "odds", "draw" or "stand" (to see that the worker is there)."""
+    """Something to think about. `what` is "think", "hint", "forecast", "why", "odds", "roll" or "stand" (to see that the worker is there)."""
 
     what: str
     game: GameAt | None = None
@@ -81,6 +84,8 @@ class Job(Struct):
     place: int = 0
     question: str = ""
     situation: dict[str, str] = {}
+    thrown: list[list[int]] = []
+    own: bool = False
 
 
 # In the worker
@@ -99,10 +104,10 @@ class Desk:
             return "here"
         assert job.game is not None
         game = self.games.setdefault(job.game, job.game.load())
-        if job.what in ("odds", "draw"):
-            return _odds(game, job) if job.what == "odds" else _draw(game, job)
+        if job.what in ("odds", "roll"):
+            return _odds(game, job) if job.what == "odds" else _roll(game, job)
         run = self.run_of(game, job)
-        return {"think": think, "forecast": forecasts, "why": why}[job.what](run, job)
+        return {"think": think, "hint": hints, "forecast": forecasts, "why": why}[job.what](run, job)
 
     def run_of(self, game: Game, job: Job) -> Run:
         """The battle as far as the job's record goes, played on from what is known."""
@@ -132,15 +137,23 @@ def think(run: Run, job: Job) -> str:
     return answer.key if isinstance(answer, Option) else str(answer)
 
 
-def forecasts(run: Run, job: Job) -> dict[str, list[Chance]]:
-    """The odds beside the options of the question, as this side may know them."""
+def hints(run: Run, job: Job) -> list[Advised]:
+    """The best few answers, with reasons."""
+    return best_answers(run, job.side, job.seed)
+
+
+def forecasts(run: Run, job: Job) -> Forecasts:
+    """The odds beside the options of the question, and of what may come back for them, as this side may know them."""
     question = run.question_for(job.side)
     seen = run.game.view(run.battle, job.side)
-    found = {}
+    found = Forecasts(job.place, {})
     for option in question.options[:FORECASTS]:
         odds = run.game.forecast(seen, question, option)
         if odds:
-            found[option.key] = chances(odds)
+            found.odds[option.key] = chances(odds)
+        reply = run.game.reply(seen, question, option)
+        if reply:
+            found.replies[option.key] = chances(reply)
     return found
 
 
@@ -168,26 +181,20 @@ def chances(odds: list[tuple[str, Fraction]]) -> list[Chance]:
 
 
 def _odds(game: Game, job: Job) -> OddsResult:
-    function = _question(game, job.question)
-    return present(job.question.replace("_", " "), function(**read_situation(function, job.situation)))
+    function = find_question(game, job.question)
+    asked = partial(function, **read_situation(function, job.situation))
+    answer = present(job.question.replace("_", " "), asked())
+    answer.no_roll = roll_out(asked, spoken, OnePlay(seed="a trial")).why_not
+    return answer
 
 
-def _draw(game: Game, job: Job) -> str:
-    """One outcome, drawn by its chance."""
-    result = _odds(game, job)
-    left = Random(job.seed).random() * sum(outcome.chance for outcome in result.outcomes)
-    for outcome in result.outcomes:
-        left -= outcome.chance
-        if left < 0:
-            return outcome.words
-    return result.outcomes[-1].words if result.outcomes else ""
-
-
-def _question(game: Game, name: str) -> Callable[..., Any]:
-    questions = questions_of(game)
-    if name not in questions:
-        raise NotFound("question", name, questions)
-    return questions[name]
+def _roll(game: Game, job: Job) -> Rolled:
+    """The question played once, as far as the dice go."""
+    function = find_question(game, job.question)
+    if len(job.thrown) > MOST_THROWS:
+        raise IllegalChoice("these are more dice than any question takes")
+    asked = partial(function, **read_situation(function, job.situation))
+    return roll_out(asked, spoken, OnePlay(job.thrown, own=job.own, seed=job.seed))
 
 
 def present(title: str, result: Any) -> OddsResult:
@@ -286,23 +293,31 @@ class Worker:
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs,), name="grognard-thinker", daemon=True)
-        self._process.start()
-        theirs.close()
+        process = context.Process(target=work, args=(theirs,), name="grognard-thinker", daemon=True)
+        try:
+            process.start()
+        except (OSError, RuntimeError):
+            self._pipe.close()
+            raise
+        finally:
+            theirs.close()
+        self._process = process
 
     def ask(self, job: Job, seconds: float) -> Any:
         """The answer, or ThinkingFailed after so many seconds; a worker that failed is replaced at the next call."""
         with self._lock:
-            if self._process is None:
-                self.start()
             try:
+                if self._process is None:
+                    self.start()
                 self._pipe.send(job)
                 if not self._pipe.poll(seconds):
                     raise ThinkingFailed(f"no answer within {seconds:g} seconds")
                 well, reply = self._pipe.recv()
-            except (EOFError, OSError) as error:
+            except (EOFError, OSError, RuntimeError) as error:
                 self.stop()
-                raise ThinkingFailed(f"the process that thinks has died ({type(error).__name__})") from None
+                raise ThinkingFailed(
+                    f"the process that thinks has died or cannot be started ({type(error).__name__})"
+                ) from None
             except ThinkingFailed:
                 self.stop()
                 raise

@@ -66,10 +66,11 @@ def asked(question: Question, *, can_roll: bool) -> Asked:
 def choice(option: Option) -> Choice:
     """One answer as the page offers it."""
     shown = Choice(option.key, option.words, list(option.pieces))
+    if option.at is not None:
+        shown.at = (round(option.at[0], 3), round(option.at[1], 3))
+        shown.facing = option.bearing
     if isinstance(option, Spot):
-        shown.at = (option.x / 100, option.y / 100)
         shown.via = [(x / 100, y / 100) for x, y in option.via]
-        shown.facing = option.facing
     return shown
 
 

@@ -27,7 +27,7 @@ class Chance(Struct, frozen=True):
 
 
 class Choice(Struct, omit_defaults=True):
-    """One answer that would be taken. `at` is where it ends, for a move."""
+    """One answer that would be taken. `at` is where on the board it points, `facing` which way a piece would look there (-1: nowhere)."""
 
     key: str
     words: str
@@ -69,6 +69,7 @@ class Asked(Struct, omit_defaults=True):
     place: PlaceAsked | None = None
     dice: DiceAsked | None = None
     hidden: int = 0  # how many more answers there are than are listed
+    since: int = 0  # the position at which it was asked: the same question as before if this is the same
 
 
 # What a seat is shown
@@ -170,19 +171,28 @@ class Checked(Struct, tag_field="type", tag="checked", omit_defaults=True):
     rule: str = ""
 
 
-class Forecasts(Struct, tag_field="type", tag="forecasts"):
-    """The odds of answers to the question at this position, by key."""
+class Forecasts(Struct, tag_field="type", tag="forecasts", omit_defaults=True):
+    """The odds of answers to the question at this position, by key; and of what may come back for them."""
 
     position: int
     odds: dict[str, list[Chance]]
+    replies: dict[str, list[Chance]] = {}
 
 
-class Hint(Struct, tag_field="type", tag="hint", omit_defaults=True):
-    """What a computer would answer here."""
+class Advised(Struct):
+    """An answer that a computer holds good: what it is worth (points that may be expected, or how often to pick it), and why."""
 
-    position: int
     key: str
     words: str
+    worth: str
+    why: str
+
+
+class Hint(Struct, tag_field="type", tag="hint"):
+    """What a computer would answer here, the best first."""
+
+    position: int
+    best: list[Advised]
     by: str
 
 
@@ -199,10 +209,11 @@ class Told(Struct, tag_field="type", tag="told"):
     words: str
 
 
-class Gone(Struct, tag_field="type", tag="gone"):
-    """The table ends this connection for good; coming back with the same message will not help."""
+class Gone(Struct, tag_field="type", tag="gone", omit_defaults=True):
+    """The table ends this connection for good. Coming back helps only where `take` is set: the seat is open in another window, and sitting down with `take` brings it here."""
 
     words: str
+    take: bool = False
 
 
 class Because(Struct, tag_field="type", tag="because"):
@@ -219,10 +230,12 @@ class Because(Struct, tag_field="type", tag="because"):
 
 
 class Sit(Struct, tag_field="type", tag="sit", forbid_unknown_fields=True):
-    """First message on a socket: which battle, and the secret key of the seat."""
+    """First message on a socket: which battle, and the secret key of the seat. `client` names the window, the same after a reload; `take` takes the seat over from another window."""
 
     battle: str
     key: str
+    client: str = ""
+    take: bool = False
 
 
 class Answer(Struct, tag_field="type", tag="answer", forbid_unknown_fields=True):
@@ -305,6 +318,29 @@ class Ruling(Struct, omit_defaults=True):
     text: str = ""
 
 
+class ForceCard(Struct, omit_defaults=True):
+    """A force that comes with a game, to be taken into a scenario: what it holds, in words."""
+
+    name: str
+    title: str
+    holds: list[str] = []
+
+
+class ForceAsked(Struct, forbid_unknown_fields=True):
+    """A force file to be checked, as TOML text; with a scenario (named or as text) and a side also whether it may be taken there."""
+
+    text: str
+    scenario: str = ""
+    file: str = ""
+    side: str = ""
+
+
+class ForceChecked(Struct):
+    """A force that is well made: what it holds, in words."""
+
+    holds: list[str]
+
+
 class GameCard(Struct, omit_defaults=True):
     """A game on the home screen; `problem` says why it cannot be played."""
 
@@ -318,6 +354,7 @@ class GameCard(Struct, omit_defaults=True):
     scenarios: list[ScenarioCard] = []
     rulings: list[Ruling] = []
     questions: "list[OddsForm]" = []
+    forces: list[ForceCard] = []
     problem: str = ""
 
 
@@ -349,6 +386,17 @@ class NewBattle(Struct, forbid_unknown_fields=True, omit_defaults=True):
     hand_over: str = "secrets"  # or "always"
     forces: dict[str, str] = {}  # force files by side, as TOML text
     file: str = ""  # a scenario file, as TOML text, instead of a named one
+
+
+class GoOn(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A battle of its own that goes on from another one, at a step of its replay (-1: where it stands). Who plays each side is asked as for a new battle; by default it is as it was."""
+
+    step: int = -1
+    players: dict[str, str] = {}
+    names: dict[str, str] = {}
+    undo: str = "dice"
+    typed: bool = False
+    hand_over: str = "secrets"
 
 
 class SeatLink(Struct):
@@ -432,13 +480,14 @@ class ReplayInfo(Struct):
 
 
 class Verified(Struct):
-    """What checking all dice of a finished battle found."""
+    """What checking all dice of a finished battle found. `unchecked` fell in a battle that this one goes on from, and whose seed nobody has revealed."""
 
     throws: int
     typed: int
     wrong: list[str]
     commitment: str
     seed: str
+    unchecked: int
 
 
 class RuleText(Struct, omit_defaults=True):
@@ -494,13 +543,26 @@ class OddsResult(Struct, omit_defaults=True):
     mean: str = ""
     sampled: str = ""
     notes: list[str] = []
+    no_roll: str = ""  # why it cannot be rolled out once; empty if it can
 
 
-class Rolled(Struct):
-    """The question played once."""
+class RollAsked(Struct, forbid_unknown_fields=True):
+    """A situation to be rolled out. `thrown`: the dice so far, an empty throw left to the program; `own`: further dice are typed in. `seed` makes the program's dice, and comes back the same."""
+
+    situation: dict[str, str] = {}
+    thrown: list[list[int]] = []
+    own: bool = False
+    seed: str = ""
+
+
+class Rolled(Struct, omit_defaults=True):
+    """The question played once: how it came out, or the dice that it asks for next. `why_not`: nothing of it is rolled."""
 
     outcome: str
     log: list[Line]
+    asks: DiceAsked | None = None
+    why_not: str = ""
+    seed: str = ""
 
 
 class Problem(Struct, omit_defaults=True):
@@ -515,6 +577,7 @@ ToPage = State | Refused | Taken | Checked | Forecasts | Hint | Presence | Told 
 OVER_HTTP = (
     Home,
     NewBattle,
+    GoOn,
     Made,
     Tickets,
     Summaries,
@@ -522,8 +585,11 @@ OVER_HTTP = (
     Frame,
     Verified,
     Rules,
+    ForceAsked,
+    ForceChecked,
     OddsAsked,
     OddsResult,
+    RollAsked,
     Rolled,
     Problem,
 )

@@ -27,8 +27,8 @@ def do_combat_dice(given: Given) -> Result:
     kind = given.get("kind", "troop")
     fighter = a_combatant(
         "odo",
-        att=given["att"],
-        defence=given["def"],
+        att=given.get("att", 9),
+        defence=given.get("def", 9),
         charged=given.get("charged", False),
         routed=given.get("routed", False),
         sequence=max(given.get("sequence", 0), kind_sequence(kind)),
@@ -90,7 +90,7 @@ DEFENCES = {"none": "none", "parry": "parry", "counter": "counter", "sustained":
 def duel(given: Given) -> Fight:
     """One attacker and one defender in the middle of an exchange."""
     attacker, defender = given["attacker"], given["defender"]
-    dice = given.get("def_dice", given.get("dice_used", 1))
+    dice = given.get("def_dice", committed(given))
     return a_fight(
         a_combatant(
             "attacker",
@@ -114,9 +114,15 @@ def duel(given: Given) -> Fight:
     )
 
 
+def committed(given: Given) -> int:
+    """Defence dice put to one attack: as many as the case says or rolls, else one; none without a defence."""
+    if given.get("defence", "none") == "none":
+        return 0
+    return int(given.get("dice_used", len(given.get("defence_dice", [])) or 1))
+
+
 def declared(given: Given) -> Defence:
-    mode = DEFENCES[given.get("defence", "none")]
-    return Defence(mode, 0 if mode == "none" else given.get("dice_used", 1))
+    return Defence(DEFENCES[given.get("defence", "none")], committed(given))
 
 
 def do_exchange(given: Given) -> Result:
@@ -368,7 +374,7 @@ def do_combat(given: Given) -> Result:
         "over": fight.stage == "over",
         "levels": {one.id: LEVELS[one.level] for one in fight.combatants},
         "stunned": sorted(one.id for one in living if one.stunned),
-        "injuries": {one.id: list(one.injuries) for one in fight.combatants},
+        "injuries": {one.id: set(one.injuries) for one in fight.combatants},
         "att_left": {one.id: one.att_dice for one in fight.combatants},
         "def_left": {one.id: one.def_dice for one in fight.combatants},
     }
@@ -396,18 +402,18 @@ def one_attack(options: Options, fight: Fight, given: Given) -> str:
     if why:
         return why
     dice, answers = script([given["die"]], options)
-    if given.get("dice"):
+    failed = failed_attack(options, fight, attack, given["die"])
+    if given.get("dice") and not failed:
         more, words = script(given["dice"], options)
         dice, answers = [*dice, *more], [*answers, *words]
     defender = fight.combatant(attack.on)
-    failed = failed_attack(options, fight, attack, given["die"])
     asked = failed and options.failed_attack == "keep_dice" and attacks.may_give_up(defender, defence)
     if given.get("give_up") and not asked:
         return "may_not_give_up"
     if asked:
         answers = [*answers, "yes" if given.get("give_up") else "no"]
-    with Scripted([*dice, *given.get("wound", [])], answers) as referee:
-        exchanges.make(referee, options, fight, attack, defence, gained=given.get("counter", False))
+    referee = Scripted([*dice, *given.get("wound", [])], answers)  # dice that a miss or a parry makes needless are left
+    exchanges.make(referee, options, fight, attack, defence, gained=given.get("counter", False))
     return ""
 
 

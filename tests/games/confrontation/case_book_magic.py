@@ -16,16 +16,17 @@ from grognard.games.confrontation.mastery import Mastery
 from grognard.games.confrontation.miracles import AURA, Miracle
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import ELEMENTS, Kind, Profile
+from grognard.games.confrontation.profiles import cult_abilities
 from grognard.games.confrontation.spells import INSTINCTIVE, Spell, flat, is_friend
-from grognard.games.confrontation.tests_of_skill import Push, careful, guarded, thrifty
+from grognard.games.confrontation.tests_of_skill import Push
 from grognard.kernel.choice import O, Option, Question
 from grognard.kernel.referee import Referee, Scripted
+from tests.games.confrontation.case_words import policy_of
 
 Given = dict[str, Any]
 Handler = Callable[[Given, list[str]], dict[str, Any]]
 Pool = Sequence[Sequence[int]]
 
-POLICIES = {"reroll_if_needed": thrifty, "stop_at_6": careful, "caster_stops_counter_if_needed": guarded}
 BASE = 250  # so far apart stand two figures in contact, in hundredths
 SOUTH, NORTH = 180, 0
 
@@ -54,6 +55,7 @@ def a_mage(given: Given, name: str, side: str, **more: Any) -> Fighter:
 
 
 def a_faithful(given: Given, name: str, side: str, **more: Any) -> Fighter:
+    abilities = ("illuminated",) if given.get("illuminated") else ()
     profile = Profile(
         name,
         name,
@@ -61,7 +63,7 @@ def a_faithful(given: Given, name: str, side: str, **more: Any) -> Fighter:
         rank=given.get("rank", "devout"),
         aspects=tuple(given.get("aspects", (1, 1, 1))),
         cult=given.get("cult", ""),
-        abilities=("illuminated",) if given.get("illuminated") else (),
+        abilities=abilities,
         piety=given.get("piety", 0),
         aura=1000,
     )
@@ -105,14 +107,17 @@ def gems_of(named: dict[str, int]) -> tuple[int, ...]:
 
 
 class Told(Scripted):
-    """Dice as a case gives them; a die with more than one result was rolled again by its owner's choice."""
+    """Dice as a case gives them, red's pool and then blue's; a die with more than one result was rolled again by its owner's choice."""
 
     def __init__(self, pools: Iterable[Pool], replies: Callable[[Question], Option | str | None]) -> None:
         self.pools = [[list(die) for die in pool] for pool in pools]
         super().__init__(
             [face for pool in self.pools for wave in range(9) for die in pool for face in die[wave : wave + 1]]
         )
-        self.pushes = [face for pool in self.pools for die in pool for face in die[:-1]]
+        self.pushes = {
+            side: [face for die in pool for face in die[:-1]]
+            for side, pool in zip(("red", "blue"), self.pools, strict=False)
+        }
         self.replies = replies
 
     def choose(
@@ -126,14 +131,11 @@ class Told(Scripted):
         return super().choose(side, text, options, rule=rule, about=about, because=because)
 
     def _push(self, question: Question) -> Option:
-        again = [
-            option
-            for option in question.options
-            if isinstance(option, Push) and self.pushes and option.face == self.pushes[0]
-        ]
-        if not again or not self.dice:
+        pushes = self.pushes[question.side]
+        again = [o for o in question.options if isinstance(o, Push) and pushes and o.face == pushes[0]]
+        if not again:
             return question.options[0]
-        self.pushes.pop(0)
+        pushes.pop(0)
         return again[0]
 
 
@@ -158,7 +160,7 @@ def run_mana(given: Given, wanted: list[str]) -> dict[str, Any]:
 def run_mana_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
     battle, mage = recovering(given)
     full = mana.reserve(mage.profile.power)
-    chances = mana_odds(battle, mage, POLICIES[given["policy"]])
+    chances = mana_odds(battle, mage, policy_of(given))
     recovered = chances.map(lambda came: came[0])
     return {
         "p_recovered": dict(recovered.items()),
@@ -263,7 +265,7 @@ def run_cast(given: Given, wanted: list[str]) -> dict[str, Any]:
 def run_cast_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
     battle, caster, spell, target = casting(given)
     counter = battle.fighter("counter") if "counter" in given else None
-    mastery, policy = given.get("mastery_gems", 0), POLICIES[given["policy"]]
+    mastery, policy = given.get("mastery_gems", 0), policy_of(given)
     chances = cast_odds(battle, caster, spell, target, mastery, counter, policy)
     return {"p_test_succeeds": 1 - chances["failed"], "p_effect": chances["effect"]}
 
@@ -333,7 +335,10 @@ def a_miracle(given: Given) -> Miracle:
 
 
 def run_call(given: Given, wanted: list[str]) -> dict[str, Any]:
-    who, against = given["faithful"], given.get("censure")
+    who, against = dict(given["faithful"]), given.get("censure")
+    who.setdefault("tf", given.get("fervour", 0) + given.get("bond", 0))
+    pushed_fives = any(5 in die[:-1] for die in given.get("pool", []))
+    who.setdefault("illuminated", pushed_fives and bool(cult_abilities(who.get("cult", ""))))
     caller, miracle, target = a_faithful(who, "caller", "red"), a_miracle(given), in_the_east(given)
     battle = a_battle(given, caller, target, *in_contact_with(caller, who))
     came: dict[str, Any] = {}
@@ -355,7 +360,7 @@ def run_call(given: Given, wanted: list[str]) -> dict[str, Any]:
 def run_call_odds(given: Given, wanted: list[str]) -> dict[str, Any]:
     caller = a_faithful(given["faithful"], "caller", "red")
     battle = a_battle(given, caller, *in_contact_with(caller, given["faithful"]))
-    bond, censure, policy = given.get("bond", 0), given.get("censure_spent", 0), POLICIES[given["policy"]]
+    bond, censure, policy = given.get("bond", 0), given.get("censure_spent", 0), policy_of(given)
     return {"p_success": call_odds(battle, caller, given["difficulty"], bond, censure, policy)}
 
 

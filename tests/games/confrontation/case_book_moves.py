@@ -89,13 +89,13 @@ def do_tactical_setup(given: Given) -> Result:
 
 
 def do_refusals(given: Given) -> Result:
-    a, b = ((given[name]["cards"], given[name]["figures"]) for name in ("a", "b"))
+    a, b = ((given[name].get("cards", 0), given[name].get("figures", 0)) for name in ("a", "b"))
     options = options_of(given)
     return {"a": cards.refusals(options, *a, *b), "b": cards.refusals(options, *b, *a)}
 
 
 def do_lead_turn(given: Given) -> Result:
-    return {"legal": cards.lead_steps(given["deck"], given["reserve"], given["slots"], given.get("refusals", 0))}
+    return {"legal": cards.lead_steps(*(given.get(name, 0) for name in ("deck", "reserve", "slots", "refusals")))}
 
 
 # Actions and movement
@@ -122,9 +122,14 @@ def do_max_opponents(given: Given) -> Result:
     return {"max": sizes.max_opponents(base), "may_join": sizes.has_room(base, given.get("in_contact", 0))}
 
 
+STATS = {"ini": "ini", "att": "att", "def": "defence"}
+
+
 def do_charge_penalty(given: Given) -> Result:
     values = given["target"]
-    target = a_fighter("target", force=values["force"], ini=values["ini"], att=values["att"], defence=values["def"])
+    target = a_fighter(
+        "target", force=values["force"], **{to: values[name] for name, to in STATS.items() if name in values}
+    )
     battle = a_battle(target)
     for force in given.get("chargers", []):
         be_charged(Scripted(), target, force)
@@ -238,6 +243,8 @@ def do_shot(given: Given) -> Result:
     if aimed is None:
         return {"in_range": False, "hit": False}
     need = aimed[0]
+    if "dice" not in given:
+        return {"in_range": True, "difficulty": need}
     dice, answers = script([given["dice"]], options)
     with Scripted(dice, answers) as referee:
         came = firing.check_aim(referee, options, "red", aim_value(given, options), need)
@@ -254,11 +261,12 @@ def do_shot(given: Given) -> Result:
 def do_shot_odds(given: Given) -> Result:
     options = options_of(given)
     aimed = firing.difficulty(aim_of(given))
-    if aimed is None:
-        return {"in_range": False, "p_hit": Fraction(0)}
-    need = aimed[0]
-    hit = chance(options, aim_value(given, options), need, policy=policy_of(given))
-    result: Result = {"in_range": True, "difficulty": need, "p_hit": hit, "p_at_least_one": 1 - (1 - hit) ** 2}
+    result: Result = {"in_range": aimed is not None}
+    hit = Fraction(0)  # C3-RULE-29: beyond long range the shot is lost
+    if aimed is not None:
+        result["difficulty"] = aimed[0]
+        hit = chance(options, aim_value(given, options), aimed[0], policy=policy_of(given))
+    result |= {"p_hit": hit, "p_at_least_one": 1 - (1 - hit) ** 2}
     friends = [f"friend {n}" for n in range(given.get("friends_in_contact", 0))]
     struck = odds(firing.struck_by, "red", friends)
     result["p_target_struck"] = hit * struck[""]
@@ -283,7 +291,7 @@ def do_shot_odds(given: Given) -> Result:
 
 def do_may_fire(given: Given) -> Result:
     why = firing.reasons_against(
-        aim=number(given["aim"]),
+        aim=number(given.get("aim", 0)),
         los=given.get("los", True),
         ranged_weapon=given.get("ranged_weapon", True),
         activated=given.get("activated", True),
@@ -301,7 +309,7 @@ def do_may_fire(given: Given) -> Result:
 
 
 def scared(given: Given) -> Fighter:
-    courage: Given = {"fear": given["fear"]} if "fear" in given else {"cou": given["cou"]}
+    courage: Given = {"fear": given["fear"]} if "fear" in given else {"cou": given.get("cou", 0)}
     if given.get("role", "assaulter") == "assaulter" and "assault_mov" in given:
         courage["mov"] = cm(given["assault_mov"])
     abilities = ("living_dead",) if given.get("living_dead") else ()
@@ -365,13 +373,13 @@ def do_rally(given: Given) -> Result:
         **courage,
         dis=number(given.get("dis", "-")),
         routed=True,
-        routed_by=given["fear_level"],
+        routed_by=given.get("fear_level", 0),
         immune_to=given.get("immune_to", 0),
     )
     battle = a_battle(fighter, options=options_of(given))
     dice, answers = script([given["dice"]], battle.options)
     using = next(option for option in rally.rally_options(battle, fighter) if option.stat == given["using"])
-    need = rally.rally_difficulty(battle.options, given["fear_level"])
+    need = rally.rally_difficulty(battle.options, given.get("fear_level", 0))
     with Scripted(dice, answers) as referee:
         total = attempt(referee, battle.options, "red", "rally", using.value, rule="C3-STRAT-02", need=need).total
     asked = [given["using"]] if fighter.dis is not None else []

@@ -5,6 +5,7 @@ from typing import Any
 from grognard.games.confrontation.battle import Battle, Fighter, Side
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import ELEMENTS, Profile
+from grognard.games.confrontation.profiles import cult_abilities
 from grognard.games.confrontation.spells import SPELLS
 
 NORTH, EAST, SOUTH, WEST = 0, 90, 180, 270
@@ -35,6 +36,7 @@ def a_mage(name: str = "ysolde", side: str = "red", **more: Any) -> Fighter:
 def a_faithful(name: str = "aumen", side: str = "red", **more: Any) -> Fighter:
     """A pure Faithful of Faith 2/1/0 with T.F. to spare."""
     known = {"kind": "pure_faithful", "rank": "devout", "aspects": (2, 1, 0), "aura": 1500, "piety": 2, "tf": 5}
+    known["abilities"] = tuple(cult_abilities(more.get("cult", "")))
     return a_fighter(name, side, **known | more)
 
 

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 from itertools import product
+from math import prod
 
 import pytest
 
-from grognard.errors import TooLarge
 from grognard.games.confrontation.attacks import Clash
 from grognard.games.confrontation.chances import clash_odds, opposed, scores, tactics
 from grognard.games.confrontation.options import Options
@@ -61,10 +61,9 @@ def test_totals_are_capped_where_they_are_all_the_same():
     assert found.chance(lambda came: came.total == 12) == Fraction(5, 36)
 
 
-def test_sums_that_have_no_end_are_refused_and_others_counted():
-    """C3-RULE-08: two summed dice against one, flat, by hand."""
-    leader, plain = Staff(3, 2), Staff(5)
-    found = tactics(Options(six_rule="flat", leadership_tactical="sum"), leader, plain)
+def test_two_summed_dice_are_counted_by_hand():
+    """C3-RULE-08: two summed dice against one, flat."""
+    found = tactics(Options(six_rule="flat", leadership_tactical="sum"), Staff(3, 2), Staff(5))
     wins = 0
     for a in range(1, 7):
         for b in range(1, 7):
@@ -72,5 +71,24 @@ def test_sums_that_have_no_end_are_refused_and_others_counted():
                 ours, theirs = (0 if a == b == 1 else 3 + a + b), (0 if c == 1 else 5 + c)
                 wins += ours > theirs
     assert found["one"] == Fraction(wins, 216)
-    with pytest.raises(TooLarge):
-        tactics(Options(six_rule="safe", leadership_tactical="sum"), leader, plain)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [(Staff(3, 2), Staff(5)), (Staff(1, 2, 2), Staff(6, 2)), (Staff(9), Staff(0, 2))]
+)
+def test_sums_that_have_no_end_are_exact(one, other):
+    """C3-RULE-02, C3-RULE-08: every 6 rolled again and added, against brute force to a depth where the rest is dust."""
+    die = {6 * depth + face: 6.0 ** -(depth + 1) for depth in range(12) for face in range(1, 6)}
+
+    def totals(staff):
+        found: dict[int, float] = {}
+        for faces in product(die, repeat=staff.dice):
+            total = 0 if max(faces) == 1 else staff.dis + staff.bonus + sum(faces)
+            found[total] = found.get(total, 0) + prod(die[face] for face in faces)
+        return found
+
+    ours, theirs = totals(one), totals(other)
+    found = tactics(Options(six_rule="safe", leadership_tactical="sum"), one, other)
+    assert sum(chance for _, chance in found.items()) == 1
+    assert float(found["one"]) == pytest.approx(sum(p * q for a, p in ours.items() for b, q in theirs.items() if a > b))
+    assert float(found["tie"]) == pytest.approx(sum(p * theirs.get(a, 0) for a, p in ours.items()))

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from grognard.games.confrontation import GAME
-from grognard.games.confrontation.profiles import PROFILES, WEAPONS, counter_attacks, kind_sequence
+from grognard.games.confrontation.profiles import PROFILES, WEAPONS, counter_attacks, kind_sequence, profile
 
 BY_NAME = {profile.name: profile for profile in PROFILES.values()}
 ROW = re.compile(
@@ -107,6 +107,16 @@ def test_what_comes_with_being_a_character():
     assert (corrin.sequence, corrin.master_strike) == (2, 0)
     assert kind_sequence("troop") == 0
     assert not counter_attacks("pure_mage", ["counter_attack"])
+
+
+def test_the_faithful_of_merin_and_mid_nor_are_illuminated_by_their_cards():
+    """C3-CALL-03."""
+    card = ("anse", "Anse", "devout", 10, 3, (2, 4), (3, 5), None, "C5", 4, 50)
+    illuminated = [
+        "illuminated" in profile(*card, kind="pure_faithful", aspects=(1, 1, 1), cult=cult).abilities
+        for cult in ("merin", "mid_nor", "")
+    ]
+    assert illuminated == [True, True, False]
 
 
 def test_int_is_ini():

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from grognard.errors import IllegalChoice
+from grognard.errors import IllegalChoice, RecordError
 from grognard.games.en_garde import questions as ask
 from grognard.games.en_garde.actions import Facts, legal_actions, order_is_legal
 from grognard.games.en_garde.activation import settle
@@ -24,7 +24,7 @@ from grognard.games.en_garde.battle import (
     shoot_of,
 )  # fmt: skip
 from grognard.games.en_garde.blows import Blow, resolve, strike
-from grognard.games.en_garde.combat import can_attack, fight_on
+from grognard.games.en_garde.combat import fight_on, is_over
 from grognard.games.en_garde.falls import fall
 from grognard.games.en_garde.initiative import in_order, initiative_score
 from grognard.games.en_garde.morale import morale_check, morale_modifiers, morale_roll, must_test
@@ -44,7 +44,7 @@ from grognard.games.en_garde.wounds import Result, suffer
 from grognard.ground.shapes import Box, Wall
 from grognard.ground.terrain import Feature
 from grognard.kernel.choice import Spot
-from grognard.kernel.odds import odds
+from grognard.kernel.odds import chain, odds
 from grognard.kernel.referee import Scripted
 from grognard.kernel.tally import Tally
 
@@ -55,7 +55,61 @@ Came = dict[str, Any]
 def run(given: Given, wanted: list[str]) -> Came:
     """Put one case to the game."""
     options = msgspec.convert(given.pop("options", {}), Options)
-    return DO[given.pop("do")](given, options, wanted)
+    what = given.pop("do")
+    check_fields(what, given)
+    return DO[what](given, options, wanted)
+
+
+# What a case may say of a model, and of each procedure.
+MODEL = (
+    "name side fight initiative shoot ar cp wound stuns weapon mounted shield swordsman brute marksman acrobat commander tactician "
+    "engaged cover distance attack defence round die pistol_first x y unseen activated"
+)
+SHOT = "shooter weapon distance target short_move aimed pace dice"
+FIELDS = {
+    "shoot": SHOT,
+    "volley": f"{SHOT} n",
+    "shots": f"{SHOT} n",
+    "into_combat": f"{SHOT} others pick stray_dice",
+    "victims": "weapon shooter_at target models",
+    "weather": "weapon rain sheltered action die turns",
+    "timeline": "weapon events",
+    "aim": "moved engaged_since hurt_since other_target other_weapon out_of_sight",
+    "attack": "attacker defender attack_counters defence_counters att_ploy def_ploy dice_att dice_def dice_riposte_att dice_riposte_def obstacle",
+    "sequence": "attacker defender attacks parries",
+    "duel": "a b",
+    "apply": "model results",
+    "initiative": "models",
+    "split": "cp attack defence",
+    "combat": "models contacts script pools",
+    "morale": "rating state start now crits leader_lost commander banner dice reroll_dice turns",
+    "stun_roll": "stuns engaged rested die turns",
+    "move": "rate pace open difficult obstacles acrobat ends_in_contact engaged wavering",
+    "actions": "engaged routing missile reload_counters mounted horse_touching in_cover enemy_sees_within_6 commander special_possible "
+    "special_engaged after_short_move",
+    "activation": "priority a b",
+    "order": "commander engaged named",
+    "fall": "height die",
+    "points": "cp fight initiative shoot ar rate gear attributes",
+    "length": "turn",
+    "priority": "tactician_a tactician_b",
+}
+MODELS = ("shooter", "target", "attacker", "defender", "model", "models", "others", "named", "a", "b")
+
+
+def check_fields(what: str, given: Given) -> None:
+    """That the procedure knows everything a case says; what is not known would be left out in silence."""
+    if what not in DO:
+        raise RecordError(f"there is no procedure {what!r}; there is: {', '.join(DO)}")
+    unknown = [field for field in given if field not in FIELDS[what].split()]
+    for name in MODELS:
+        tables = given.get(name)
+        for table in tables if isinstance(tables, list) else [tables]:
+            unknown += (
+                [f"{name}.{field}" for field in table if field not in MODEL.split()] if isinstance(table, dict) else []
+            )
+    if unknown:
+        raise RecordError(f"{what} knows nothing of {', '.join(unknown)}")
 
 
 def figure_of(given: Given, name: str = "a", side: str = "red") -> Figure:
@@ -99,7 +153,8 @@ def do_shoot(given: Given, options: Options, wanted: list[str]) -> Came:
     shooter, target = figure_of(given.get("shooter", {})), figure_of(given.get("target", {}), "b", "blue")
     facts = shot_of(given, options, given.get("target", {}))
     battle = ask.a_skirmish(shooter, target, options=options)
-    shooter.moved = given.get("pace", "short" if given.get("short_move") else "")
+    pace = given.get("pace", "short" if given.get("short_move") else "none")
+    shooter.moved = "" if pace == "none" else pace
     why = why_not_shoot(battle, shooter, facts.weapon, facts.distance, target_engaged=facts.engaged)
     came: Came = {"legal": not why, "modifier": Tally(shooting_modifiers(options, shooter, target, facts)).total}
     if "dice" in given:
@@ -123,21 +178,15 @@ def do_shoot(given: Given, options: Options, wanted: list[str]) -> Came:
 
 def do_volley(given: Given, options: Options, wanted: list[str]) -> Came:
     facts = shot_of(given, options, given.get("target", {}))
-    count = given["n"]
+    shooter, target = figure_of(given.get("shooter", {})), figure_of(given.get("target", {}), "b", "blue")
 
-    def volley(referee: Any, battle: Battle) -> tuple[bool, bool]:
-        results = []
-        for place in range(count):
-            fresh = battle.copy()
-            results.append(shoot(referee, fresh, fresh.figures["a"], fresh.figures["b"], facts).result)
-            del place
-        return any(result is not Result.MISS for result in results), Result.CRITICAL in results
+    def one_shot(referee: Any, so_far: tuple[bool, bool]) -> tuple[bool, bool]:
+        battle = ask.a_skirmish(shooter.copy(), target.copy(), options=options)
+        hit = shoot(referee, battle, battle.figures[shooter.id], battle.figures[target.id], facts)
+        return so_far[0] or hit.hit, so_far[1] or hit.result is Result.CRITICAL
 
-    battle = ask.a_skirmish(
-        figure_of(given.get("shooter", {})), figure_of(given.get("target", {}), "b", "blue"), options=options
-    )
-    chances = odds(volley, battle)
-    return {"p_any_hit": chances.chance(lambda end: end[0]), "p_any_critical": chances.chance(lambda end: end[1])}
+    ends = chain(one_shot, (False, False), over=all, steps=given["n"]).map(lambda end: end.situation)
+    return {"p_any_hit": ends.chance(lambda end: end[0]), "p_any_critical": ends.chance(lambda end: end[1])}
 
 
 def do_shots(given: Given, options: Options, wanted: list[str]) -> Came:
@@ -165,10 +214,11 @@ def do_into_combat(given: Given, options: Options, wanted: list[str]) -> Came:
         lots = [others[given["pick"] - 1].id] if "pick" in given and options.into_combat == "stray_on_miss" else []
         if options.into_combat == "random_first" and "pick" in given:
             lots = [[target, *others][given["pick"] - 1].id]
-        with Scripted([*given["dice"], *given.get("stray_dice", [])], lots=lots) as referee:
-            victim, hit = stray(
-                referee, ask.a_skirmish(shooter, target, *others, options=options), shooter, target, others, facts
-            )
+        # A stray's dice may be given although the shot hits, so nothing need be used up.
+        referee = Scripted([*given["dice"], *given.get("stray_dice", [])], lots=lots)
+        there, *rest = (figure.copy() for figure in (target, *others))
+        battle = ask.a_skirmish(shooter, there, *rest, options=options)
+        victim, hit = stray(referee, battle, shooter, there, rest, facts)
         came |= {"victim": victim.name if hit.hit else "none", "result": hit.result.value}
     chances = ask.into_melee(shooter, target, others, facts, options)
     sides = {figure.id: figure.side for figure in (target, *others)}
@@ -184,9 +234,11 @@ def do_into_combat(given: Given, options: Options, wanted: list[str]) -> Came:
 
 
 def do_victims(given: Given, options: Options, wanted: list[str]) -> Came:
-    shooter = figure_of({}, "shooter")
     models = {model["name"]: figure_of(model, model["name"], "blue") for model in given["models"]}
-    battle = ask.a_skirmish(shooter, *models.values(), options=options)
+    # A model on the shooter's very spot is the shooter.
+    own = [models[model["name"]] for model in given["models"] if all(model[k] == given["shooter_at"][k] for k in "xy")]
+    shooter = own[0] if own else figure_of({}, "shooter")
+    battle = ask.a_skirmish(*{figure.id: figure for figure in (shooter, *models.values())}.values(), options=options)
     shooter.x, shooter.y = ask.hundredths(given["shooter_at"]["x"]), ask.hundredths(given["shooter_at"]["y"])
     for model in given["models"]:
         models[model["name"]].x, models[model["name"]].y = ask.hundredths(model["x"]), ask.hundredths(model["y"])
@@ -210,20 +262,16 @@ def do_weather(given: Given, options: Options, wanted: list[str]) -> Came:
     figure = figure_of({})
     battle = ask.a_skirmish(figure, options=options)
     battle.rain = rain
-    came: Came = {
-        "legal": can_fire(battle, figure, weapon, sheltered=sheltered) if given.get("action") == "fire" else True
-    }
-    if given.get("action") == "reload":
-        loads = missile_named(weapon, options).reload
-        came["legal"] = bool(loads)
-        if loads and "die" in given:
-            figure.reloads[weapon] = loads
-            referee = Scripted([given["die"]])
-            came["removed"] = reload(referee, battle, figure, weapon, sheltered=sheltered)
-        if loads:
-            came["p_ready"] = ask.reload_odds(
-                weapon, given.get("turns", 1), rain=rain, sheltered=sheltered, options=options
-            )[True]
+    if given.get("action", "reload") == "fire":
+        return {"legal": can_fire(battle, figure, weapon, sheltered=sheltered)}
+    loads = missile_named(weapon, options).reload
+    came: Came = {"legal": bool(loads)}
+    figure.reloads[weapon] = loads
+    dice = [given["die"]] if "die" in given else []
+    if "removed" in wanted:
+        came["removed"] = bool(loads) and reload(Scripted(dice), battle, figure, weapon, sheltered=sheltered)
+    turns = given.get("turns", 1)
+    came["p_ready"] = ask.reload_odds(weapon, turns, rain=rain, sheltered=sheltered, options=options)[True]
     return came
 
 
@@ -373,8 +421,8 @@ def do_duel(given: Given, options: Options, wanted: list[str]) -> Came:
             (
                 figure_of(model, name, side),
                 model.get("weapon", "sword"),
-                model["attack"],
-                model["defence"],
+                model.get("attack", 0),
+                model.get("defence", 0),
                 model.get("round", 1),
             )
         )
@@ -389,7 +437,7 @@ def do_duel(given: Given, options: Options, wanted: list[str]) -> Came:
 
 def do_initiative(given: Given, options: Options, wanted: list[str]) -> Came:
     sides = [
-        (figure_of(model, model["name"], f"side {n}"), model.get("weapon", "sword"), 1, 0, model.get("round", 1))
+        (figure_of(model, f"model {n}", f"side {n}"), model.get("weapon", "sword"), 1, 0, model.get("round", 1))
         for n, model in enumerate(given["models"])
     ]
     battle = ask.a_fight(*sides, options=options)
@@ -401,7 +449,7 @@ def do_initiative(given: Given, options: Options, wanted: list[str]) -> Came:
         came["scores"] = {fighter.id: initiative_score(battle, fighter) for fighter in battle.fight.fighters}
         came["order"] = [fighter.id for fighter in in_order(Scripted([6, 1] * 9), battle, battle.fight)]
     if "p_first" in wanted:
-        came["p_first"] = odds(ask.first_to_strike, battle)[given["models"][0]["name"]]
+        came["p_first"] = odds(ask.first_to_strike, battle)[sides[0][0].id]
     return came
 
 
@@ -442,6 +490,11 @@ class Script(Scripted):
             attack, defence = self.step["discard"]
             key = f"{attack} attack {defence} defence"
         return next(option for option in options if option.key == key)
+
+    def roll_off(self, names: Any, reason: str, *, rule: str) -> list[str]:
+        """Whoever the script has attack first won it."""
+        first = [step["by"] for step in self.steps if step["by"] in names]
+        return list(dict.fromkeys([*first, *names]))
 
 
 def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
@@ -488,18 +541,13 @@ def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
             for side, pool in pools.items()
             if side.startswith("side ")
         },
-        "over": is_over(battle),
+        "over": battle.fight is None,
     }
-
-
-def is_over(battle: Battle) -> bool:
-    fight = battle.fight
-    return fight is None or not any(can_attack(fight, fighter) for fighter in fight.fighters)
 
 
 def goes_on(battle: Battle, referee: Script) -> bool:
     """Play while there is script left, and then to the end if nobody would be asked any more."""
-    return battle.fight is not None and (bool(referee.steps) or is_over(battle))
+    return battle.fight is not None and (bool(referee.steps) or is_over(battle.fight))
 
 
 def do_apply(given: Given, options: Options, wanted: list[str]) -> Came:
@@ -525,7 +573,7 @@ def do_morale(given: Given, options: Options, wanted: list[str]) -> Came:
     warband.morale = Morale(given.get("state", "steady"))
     warband.lost, warband.lost_leader = given.get("crits", 0), given.get("leader_lost", False)
     now = given["now"] if "now" in given else given["start"]
-    commander, banner = given.get("commander", False), given.get("banner", False)
+    commander, banner = given.get("commander", False), given.get("banner", "reroll_dice" in given)
     came: Came = {
         "must_test": must_test(warband),
         "modifier": Tally(morale_modifiers(options, warband, now, commander)).total,
@@ -603,12 +651,8 @@ def do_move(given: Given, options: Options, wanted: list[str]) -> Came:
         legal = not (given.get("engaged") and pace != "short")
     except IllegalChoice:
         legal = False
-    cost = ask_cost(battle, figure, pace, spot)
+    cost = free_move(battle, figure, pace, pace).cost(spot)
     return {"allowance": inches(ALLOWANCE[rate][pace]), "cost": inches(cost), "legal": legal}
-
-
-def ask_cost(battle: Battle, figure: Figure, pace: str, spot: Spot) -> int:
-    return free_move(battle, figure, pace, pace).cost(spot)
 
 
 def inches(value: int) -> int | float:
@@ -670,7 +714,7 @@ def do_points(given: Given, options: Options, wanted: list[str]) -> Came:
     return {
         "points": points_of(
             given.get("cp", 0), given.get("fight", 0), given.get("initiative", 0), given.get("shoot", 0), given.get("ar", 0),
-            given.get("rate", "infantry"), [gear_name(item) for item in given.get("gear", [])], given.get("attributes", []),
+            given.get("rate", "infantry"), [gear_name(item) for item in given.get("gear", [])], [word.capitalize() for word in given.get("attributes", [])],
         )
     }  # fmt: skip
 

@@ -87,6 +87,22 @@ def test_a_dead_heat_is_rolled_off_and_the_roll_off_is_kept() -> None:
         assert [fighter.id for fighter in in_order(referee, battle, fight)] == ["odo", "anne"]
 
 
+def test_those_who_were_told_apart_from_others_roll_off_when_they_meet() -> None:
+    """EG-RULE-35: Anne has beaten Odo, and Tam has beaten Nock; when a wound brings Anne level with Nock, neither has beaten the other."""
+    figures = [a_figure(), a_foe(), a_figure("tam"), a_foe("nock")]
+    dice = {"anne": 4, "odo": 4, "tam": 3, "nock": 3}
+    fight = a_fight(*(fighting("sword", name=name, die=die) for name, die in dice.items()))
+    battle = a_battle(*figures)
+
+    with scripted(dice=[6, 1, 6, 1]) as referee:
+        assert [fighter.id for fighter in in_order(referee, battle, fight)] == ["anne", "odo", "tam", "nock"]
+    figures[0].wound = Wound.LIGHT
+    with scripted(dice=[2, 1, 5]) as referee:
+        assert [fighter.id for fighter in in_order(referee, battle, fight)] == ["odo", "nock", "anne", "tam"]
+    with scripted() as referee:
+        assert [fighter.id for fighter in in_order(referee, battle, fight)] == ["odo", "nock", "anne", "tam"]
+
+
 def test_the_odds_of_striking_first_are_those_of_36_ways_to_fall() -> None:
     """EG-RULE-35: sword and Initiative 3 against spear and Initiative 1: level after equal dice, and then the characteristic decides."""
     anne, odo = a_figure(initiative=3), a_foe(initiative=1)

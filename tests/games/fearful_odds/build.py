@@ -20,7 +20,7 @@ from grognard.games.fearful_odds.battle import (
 from grognard.games.fearful_odds.missiles import WEAPONS
 from grognard.games.fearful_odds.options import Options
 from grognard.ground.hex_map import grid
-from grognard.ground.hexes import to_offset
+from grognard.ground.hexes import hex_distance, to_offset
 
 DEFAULTS = Options()
 
@@ -150,15 +150,29 @@ def hex_number(column: int, row: int, columns: int = 9, rows: int = 9) -> int:
     return grid(columns, rows).number(column, row)
 
 
+def spots_in(told: Any) -> list[tuple[int, int]]:
+    """Every pair of numbers in a case: its spots."""
+    if isinstance(told, dict):
+        return [spot for value in told.values() for spot in spots_in(value)]
+    if not isinstance(told, list | tuple):
+        return []
+    if len(told) == 2 and all(isinstance(number, int) for number in told):
+        return [(told[0], told[1])]
+    return [spot for value in told for spot in spots_in(value)]
+
+
 class Frame:
-    """Axial coordinates around a hex in the middle of a wide field, so that cases may use any numbers."""
+    """Axial coordinates around a hex in the middle of a wide field, so that cases may use any numbers.
 
-    SIZE = 27
+    The field is as wide as what is told needs: all spots named in it, and so many hexes to the east as `far` says.
+    """
 
-    def __init__(self, origin: list[int] | tuple[int, int]) -> None:
-        self.grid = grid(self.SIZE, self.SIZE)
-        self.middle = self.grid.axial[self.grid.number(self.SIZE // 2, self.SIZE // 2)]
+    def __init__(self, origin: list[int] | tuple[int, int], told: Any = (), far: int = 0) -> None:
         self.origin = (origin[0], origin[1])
+        farthest = max([far, *(hex_distance(self.origin, spot) for spot in spots_in(told))])
+        self.size = max(27, 2 * farthest + 5)
+        self.grid = grid(self.size, self.size)
+        self.middle = self.grid.axial[self.grid.number(self.size // 2, self.size // 2)]
 
     def number(self, spot: list[int] | tuple[int, int]) -> int:
         """The hex number of axial coordinates."""
@@ -175,4 +189,4 @@ class Frame:
         return sorted(self.spot(number) for number in dict.fromkeys(numbers))
 
     def field(self, options: Options = DEFAULTS, **more: Any) -> Field:
-        return a_field(self.SIZE, self.SIZE, options=options, **more)
+        return a_field(self.size, self.size, options=options, **more)

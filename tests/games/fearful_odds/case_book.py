@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from grognard.games.fearful_odds import (
+    GAME,
     activations,
     advances,
     charging,
@@ -25,6 +26,7 @@ from grognard.games.fearful_odds.battle import Ammo, Battle, Character, Order, S
 from grognard.games.fearful_odds.characters import nearest_units, relocate
 from grognard.games.fearful_odds.deployment import arrival_order, entry_hexes
 from grognard.games.fearful_odds.options import Options
+from grognard.games.fearful_odds.out_of_turn import Slip
 from grognard.ground.hexes import hex_distance, to_axial
 from grognard.kernel.choice import Question
 from grognard.kernel.dice import D10, Dice, Roll
@@ -32,6 +34,7 @@ from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
 from grognard.kernel.referee import Referee, Scripted
 
 from .build import MIDDLE, Frame, a_battle, a_field, a_hero, a_leader, a_unit
+from .case_words import refuse_unknown
 
 Given = dict[str, Any]
 SIDES = {"a": "red", "b": "blue"}
@@ -45,7 +48,9 @@ DIE_FIELDS = ("dice", "die")
 def run(given: Given, wanted: list[str]) -> dict[str, Any]:
     """What the game says to a case."""
     op = given.pop("op", None) or given.pop("do")
-    options = Options(**given.pop("options", {}))
+    options = GAME.read_options(given.pop("options", {}))
+    assert isinstance(options, Options)
+    refuse_unknown(op, given)
     return OPS[op](given, options, wanted)
 
 
@@ -91,8 +96,10 @@ class Fixed(Scripted):
         super().__init__()
         self.white, self.coloured = white, coloured or {}
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         pile = (self.coloured if "coloured" in reason else self.white)[by]
+        if reason == "task check" and not pile:
+            return dice.read([1])  # on the way back or forward after a melee, which the case takes to be possible
         faces, pile[:] = pile[: dice.count], pile[dice.count :]
         return dice.read(faces)
 
@@ -199,7 +206,7 @@ def states(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def arrivals(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["entry"][0])
+    frame = Frame(given["entry"][0], given)
     friends = [a_unit(f"friend {n}", at=frame.number(spot)) for n, spot in enumerate(given.get("occupied", []))]
     enemies = [a_unit(f"enemy {n}", "blue", at=frame.number(spot)) for n, spot in enumerate(given.get("enemies", []))]
     battle = a_battle(*friends, *enemies, options=options, field=frame.field(options))
@@ -215,7 +222,7 @@ def arrivals(given: Given, options: Options, wanted: list[str]) -> Given:
 def activation(given: Given, options: Options, wanted: list[str]) -> Given:
     command = given.get("leader_ml")
     lead_record = given.get("lead")
-    frame = Frame((0, 0))
+    frame = Frame((0, 0), far=max(given.get("ready", []), default=0))
     middle = frame.number((0, 0))
     lead = unit_of(lead_record, "lead", at=middle, state="spent") if lead_record is not None else None
     row = [a_unit(f"ready {n}", at=frame.number((far, 0))) for n, far in enumerate(given.get("ready", []))]
@@ -253,7 +260,7 @@ def demoralization(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def hexes(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     board = frame.field(options).board
     at = frame.number(given["at"])
     sides: dict[str, list[int]] = {"front": [], "flank": [], "rear": []}
@@ -271,7 +278,7 @@ def offset(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def side(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["target_at"])
+    frame = Frame(given["target_at"], given)
     striker = a_unit("striker", at=frame.number(given["striker_at"]))
     target = a_unit("target", "blue", at=frame.number(given["target_at"]), facing=given["target_facing"])
     battle = a_battle(striker, target, options=options, field=frame.field(options))
@@ -280,18 +287,18 @@ def side(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def arc(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     unit = a_unit(
         at=frame.number(given["at"]), facing=given["facing"], missile=given["missile"], ammo=given.get("ammo", "fresh")
     )
     target = a_unit("target", "blue", at=frame.number(given["target_at"]))
     battle = a_battle(unit, target, options=options, field=frame.field(options))
-    weapon = missiles.WEAPONS[given["missile"]]
+    weapon = missiles.WEAPONS.get(given["missile"])
     far = battle.board.distances[unit.at][target.at]
     return {
         "distance": far,
         "in_arc": battle.board.in_arc(unit.at, unit.facing, target.at),
-        "in_range": weapon.nearest <= far <= weapon.farthest,
+        "in_range": weapon is not None and weapon.nearest <= far <= weapon.farthest,
         "can_fire": missiles.may_shoot(battle, unit) and target in missiles.shot_targets(battle, unit),
     }
 
@@ -327,18 +334,24 @@ def _take_step(account: paths.Account, step: Given) -> bool:
         climb = {"up": 1, "level": 0, "down": -1}[step.get("slope", "level")]
         return account.step(
             verb,
-            ground=step.get("terrain", "clear"),
+            ground=ground_of(step, "terrain"),
             climb=climb,
             hexside=step.get("hexside", "none"),
-            leaving=step.get("leaving", "clear"),
+            leaving=ground_of(step, "leaving"),
         )
     if verb == "turn":
         return account.turn(step.get("spines", 1))
     return {"about": account.about_face, "fire": account.fire, "rally": account.rally}[verb]()
 
 
-def _halves(half_points: int) -> int | float:
-    return half_points // 2 if half_points % 2 == 0 else half_points / 2
+def ground_of(given: Given, name: str) -> str:
+    """The ground that a case names; a hill is clear ground, and how high it is stands beside it."""
+    word: str = given.get(name, "clear")
+    return "clear" if word == "hill" else word
+
+
+def _halves(half_points: int) -> Fraction:
+    return Fraction(half_points, 2)
 
 
 def task_check(given: Given, options: Options, wanted: list[str]) -> Given:
@@ -346,17 +359,26 @@ def task_check(given: Given, options: Options, wanted: list[str]) -> Given:
     battle = muster((given["unit"], unit), options=options)
     quality = morale.adjusted_quality(battle, unit)
     if has_dice(given):
-        before = unit.order
-        morale.check_task(Scripted([given["die"]]), battle, unit)
-        return {"ql": quality, "result": "pass" if unit.order is before else unit.order.value}
+        passed = morale.check_task(Scripted([given["die"]]), battle, unit)
+        return {"ql": quality, "result": "pass" if passed else unit.order.value}
 
-    def checks(referee: Referee, battle: Battle, unit: Unit) -> None:
-        for _ in range(given.get("checks", 1)):
-            if unit.at >= 0:
-                morale.check_task(referee, battle, unit)
+    def check(referee: Referee, battle: Battle) -> None:
+        morale.check_task(referee, battle, battle.units["unit"])
 
-    ends = outcomes_of(checks, battle, unit, see=lambda _, __, unit: unit.order, policy=first)
-    return {"ql": quality, **_orders(ends)}
+    ends = chain(
+        check,
+        battle,
+        over=lambda battle: battle.units["unit"].at < 0,
+        steps=given.get("checks", 1),
+        policy=first,
+    )
+    return {"ql": quality, **_orders(ends.map(lambda key: key.situation.units["unit"].order))}
+
+
+def _within(attempts: int, battle: Battle, attempt: Callable[[Referee, Battle], None], done: Order) -> Fraction:
+    """The chance that the unit is in that order after so many attempts at most."""
+    ends = chain(attempt, battle, over=lambda battle: battle.units["unit"].order is done, steps=attempts, policy=first)
+    return ends.chance(lambda key: key.situation.units["unit"].order is done)
 
 
 def _orders(ends: Distribution[Order]) -> dict[str, Fraction]:
@@ -364,7 +386,7 @@ def _orders(ends: Distribution[Order]) -> dict[str, Fraction]:
 
 
 def _scene(given: Given, options: Options, kind: str) -> tuple[Frame, Battle, Unit]:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     unit = unit_of(given.get("unit", {}), at=frame.number(given["at"]), facing=given["facing"], state="active")
     enemies = [
         a_unit(f"enemy {n}", "blue", at=frame.number(e["at"]), facing=e["facing"])
@@ -428,7 +450,7 @@ def consolidate(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def react(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     state = "active" if given.get("active") else "ready"
     unit = a_unit(at=frame.number(given["at"]), facing=given["facing"], state=state, order=given.get("order", "good"))
     if unit.order is Order.ROUT:
@@ -465,22 +487,23 @@ def evade(given: Given, options: Options, wanted: list[str]) -> Given:
             given,
             battle,
             unit,
-            lambda referee, battle, unit: out_of_turn.evade(referee, battle, unit, battle.units["mover"]),
+            mover.counter.speed,
             "retreat_2",
             "p_evade",
         ),
     }
 
 
-def _slip(given: Given, battle: Battle, unit: Unit, rule: Callable[..., bool], word: str, name: str) -> Given:
-    before = unit.order
+def _slip(given: Given, battle: Battle, unit: Unit, enemy_speed: int, word: str, name: str) -> Given:
+    def roll(referee: Referee, battle: Battle, unit: Unit) -> Slip:
+        return out_of_turn.slip_away(referee, battle, unit, enemy_speed, "getting away")
 
-    def seen(away: bool, _: Battle, unit: Unit) -> str:
-        return word if away else "stay" if unit.order is before else unit.order.value
+    def seen(slip: Slip, _: Battle, unit: Unit) -> str:
+        return {Slip.AWAY: word, Slip.STAYS: "stay", Slip.SHAKEN: unit.order.value}[slip]
 
     if has_dice(given):
-        return {"result": seen(rule(Fixed({unit.side: [given["die"]]}), battle, unit), battle, unit)}
-    ends = outcomes_of(rule, battle, unit, see=seen, policy=first)
+        return {"result": seen(roll(Fixed({unit.side: [given["die"]]}), battle, unit), battle, unit)}
+    ends = outcomes_of(roll, battle, unit, see=seen, policy=first)
     return {name: ends[word], "p_stay": ends["stay"], "p_disorder": ends["disorder"], "p_rout": ends["rout"]}
 
 
@@ -508,14 +531,9 @@ def withdraw(given: Given, options: Options, wanted: list[str]) -> Given:
         "ql": morale.adjusted_quality(battle, unit),
     }
     if contacts:
-        result["drm"] = out_of_turn.speed_modifier(
-            unit.counter.speed, max(enemy.counter.speed for enemy in contacts)
-        ).value
-
-        def slip(referee: Referee, battle: Battle, unit: Unit) -> bool:
-            return out_of_turn.withdraw(referee, battle, unit, out_of_turn.contacts(battle, unit))
-
-        result |= _slip(given, battle, unit, slip, "move_away", "p_withdraw")
+        fastest = max(enemy.counter.speed for enemy in contacts)
+        result["drm"] = out_of_turn.speed_modifier(unit.counter.speed, fastest).value
+        result |= _slip(given, battle, unit, fastest, "move_away", "p_withdraw")
     return result
 
 
@@ -537,7 +555,7 @@ def _range(given: Given, options: Options) -> tuple[Battle, Unit, Unit]:
 def missile(given: Given, options: Options, wanted: list[str]) -> Given:
     battle, attacker, target = _range(given, options)
     if not attacker.can_shoot:
-        return {"can_fire": False}
+        return {"can_fire": False, "hit": False, "reply": False, **_as_it_was(attacker, target)}
     if has_dice(given):
         white, coloured = given["dice"]
         shot = missiles.shoot(Fixed({"red": [white]}, {"red": [coloured]}), battle, attacker, target)
@@ -571,6 +589,20 @@ def missile(given: Given, options: Options, wanted: list[str]) -> Given:
             p_out=lambda seen: seen[2] is Ammo.OUT,
             p_hit_and_stands=lambda seen: seen[0].hit and seen[3],
         ),
+    }
+
+
+def _as_it_was(attacker: Unit, target: Unit) -> Given:
+    """What a shot that cannot be taken leaves behind: everything as it was."""
+    still = {f"p_{word}": Fraction(word == target.order.value) for word in FATES}
+    none = dict.fromkeys(("p_hit", "p_low_result", "p_hit_and_stands"), Fraction(0))
+    return {
+        "target_sp": target.strength,
+        "target_order": order_word(target),
+        "ammo": attacker.ammo.value,
+        "p_out": Fraction(attacker.ammo is Ammo.OUT),
+        **still,
+        **none,
     }
 
 
@@ -610,7 +642,7 @@ def _line_up(given: Given, options: Options) -> tuple[Battle, Unit, Unit]:
     owner, other = (MIDDLE, attacker.at) if given.get("wall_of", "defender") == "defender" else (attacker.at, MIDDLE)
     field = a_field(
         options=options,
-        ground={attacker.at: given.get("attacker_terrain", "clear"), MIDDLE: given.get("defender_terrain", "clear")},
+        ground={attacker.at: ground_of(given, "attacker_terrain"), MIDDLE: ground_of(given, "defender_terrain")},
         heights={attacker.at: given.get("attacker_level", 0), MIDDLE: given.get("defender_level", 0)},
         hexsides=((owner, board.next_to[owner].index(other), hexside),) if hexside != "none" else (),
         narrow=(MIDDLE,) if given.get("narrow_way") else (),
@@ -630,7 +662,7 @@ def _line_up(given: Given, options: Options) -> tuple[Battle, Unit, Unit]:
 def fight(given: Given, options: Options, wanted: list[str]) -> Given:
     battle, attacker, defender = _line_up(given, options)
     if defender not in who_fights.melee_targets(battle, attacker):
-        return {"melee": False}
+        return {"melee": False, **_stood_off(attacker, defender)}
     if has_dice(given):
         dice = given["dice"]
         piles = [{side: [dice[name][n]] for side, name in (("red", "attacker"), ("blue", "defender"))} for n in (0, 1)]
@@ -659,6 +691,17 @@ def fight(given: Given, options: Options, wanted: list[str]) -> Given:
         }
     result["p_advance"] = _chance(ends, "advance", True)
     result["p_nobody_leaves"] = ends.map(_leavers)[()]
+    return result
+
+
+def _stood_off(attacker: Unit, defender: Unit) -> Given:
+    """Both sides of a melee that does not take place: everything as it was."""
+    result: Given = {"vacated": False, "advance": False, "p_advance": Fraction(0), "p_nobody_leaves": Fraction(1)}
+    for name, unit in (("attacker", attacker), ("defender", defender)):
+        result |= {f"{name}_sp": unit.strength, f"{name}_order": order_word(unit), f"{name}_ammo": unit.ammo.value}
+        result |= {f"{name}_hits": False, f"{name}_retreats": 0}
+        result |= {f"p_{name}_{word}": Fraction(word == unit.order.value) for word in FATES}
+        result |= {f"p_{name}_{word}": Fraction(0) for word in ("hit", "retreats", "leaves")}
     return result
 
 
@@ -693,7 +736,7 @@ def _seen(result: melee.Melee, battle: Battle, attacker: Unit, defender: Unit) -
             f"{name}_full": result.full[n],
             f"{name}_hits": result.hits[n],
             f"{name}_sp": unit.strength,
-            f"{name}_order": order_word(unit),
+            f"{name}_order": result.fates[n],
             f"{name}_ammo": unit.ammo.value,
             f"{name}_retreats": result.retreats[n],
         }
@@ -703,13 +746,17 @@ def _seen(result: melee.Melee, battle: Battle, attacker: Unit, defender: Unit) -
 def melee_series(given: Given, options: Options, wanted: list[str]) -> Given:
     def step(referee: Referee, battle: Battle) -> None:
         line = given["attackers"][battle.turn]
-        fresh, attacker, defender = _line_up({**line, "attacker": line["unit"], "defender": given["defender"]}, options)
+        common = {name: value for name, value in given.items() if name != "attackers"}
+        fresh, attacker, defender = _line_up({**common, **line, "attacker": line["unit"]}, options)
         old = battle.units["defender"]
         defender.strength, defender.order, defender.ammo = old.strength, old.order, old.ammo
-        result = melee.fight(referee, fresh, attacker, defender)
-        old.strength, old.order, old.ammo, old.where = defender.strength, defender.order, defender.ammo, defender.where
-        old.at = MIDDLE if not result.vacated else -1
         battle.turn += 1
+        if defender not in who_fights.melee_targets(fresh, attacker):
+            return
+        result = melee.fight(referee, fresh, attacker, defender)
+        old.strength, old.ammo, old.where = defender.strength, defender.ammo, defender.where
+        old.order = Order(result.fates[1]) if old.where is not Where.GONE else defender.order
+        old.at = MIDDLE if not result.vacated else -1
 
     def over(battle: Battle) -> bool:
         return battle.turn == len(given["attackers"]) or battle.units["defender"].at < 0
@@ -745,7 +792,7 @@ def check_morale(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def who_melees(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     unit = a_unit(at=frame.number(given["at"]), facing=given["facing"], state="active", missile="javelin", ma=6)
     unit.shots = int(given.get("fired_in_charge", False))
     enemies = [a_unit(f"enemy {n}", "blue", at=frame.number(spot)) for n, spot in enumerate(given.get("enemies", []))]
@@ -762,7 +809,7 @@ def who_melees(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def give_ground(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     unit = a_unit(at=frame.number(given["at"]), sp=given.get("sp", 6), facing=given.get("facing", 1))
     enemy = a_unit("enemy", "blue", at=frame.number(given["enemy_at"]), facing=0)
     others = [a_unit(f"friend {n}", at=frame.number(spot)) for n, spot in enumerate(given.get("occupied", []))]
@@ -787,7 +834,7 @@ def give_ground(given: Given, options: Options, wanted: list[str]) -> Given:
         word = "eliminated" if unit.where is Where.GONE else "rout"
     return {
         "first_step": frame.spots(way[0] for way in ways),
-        "ends": frame.spots(way[-1] for way in ways),
+        "ends": frame.spots(way[-1] for way in ways) or [given["at"]],  # it stops where it is
         "short": hexes_back - gone,
         "sp_lost": start - unit.strength,
         "result": word,
@@ -795,7 +842,7 @@ def give_ground(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def relocation(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     leader = a_leader(at=frame.number(given["at"]))
     friends = [a_unit(f"friend {n}", at=frame.number(spot)) for n, spot in enumerate(given["friends"])]
     battle = a_battle(leader, *friends, options=options, field=frame.field(options))
@@ -807,7 +854,7 @@ def relocation(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def follow_up(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["at"])
+    frame = Frame(given["at"], given)
     at, to = frame.number(given["at"]), frame.number(given["to"])
     unit = unit_of(given["unit"], at=at, facing=given["facing"], state="active")
     hexside = given.get("hexside", "none")
@@ -941,7 +988,7 @@ def ranged_duel(given: Given, options: Options, wanted: list[str]) -> Given:
     battle = muster((record, attacker), others=[target], options=options)
     result: Given = {"can_fire": attacker.can_shoot, "shooter_prowess": missiles.shooter_prowess(battle, attacker)}
     if not attacker.can_shoot:
-        return result
+        return {**result, "target_status": target.wound.value, "ammo": attacker.ammo.value, "reply": False}
     if has_dice(given):
         shot = missiles.shoot_character(Fixed({"red": list(given["dice"]), "blue": [1, 1]}), battle, attacker, target)
         return {
@@ -993,10 +1040,11 @@ def challenge(given: Given, options: Options, wanted: list[str]) -> Given:
     battle = a_battle(challenger, *enemies, options=options, acting="red" if who.get("active") else "blue")
     able = duels.answerers(battle, MIDDLE + 1, "blue")
     answer = "none" if not able else "ranker" if isinstance(able[0], Unit) else able[0].kind
+    duty = duels.duty(challenger, active) if able else "may_not"
     return {
-        "duty": duels.duty(challenger, active) if able else "may_not",
+        "duty": duty,
         "answer": answer,
-        "may_decline": bool(able) and duels.may_decline(challenger, able[0]),
+        "may_decline": duty != "may_not" and duels.may_decline(challenger, able[0]),
     }
 
 
@@ -1019,12 +1067,11 @@ def try_rally(given: Given, options: Options, wanted: list[str]) -> Given:
     if has_dice(given):
         rally.rally(Scripted([given["die"]]), battle, unit)
         return {**result, "order": unit.order.value}
-    attempts = given.get("attempts", 1)
 
-    def tries(referee: Referee, battle: Battle, unit: Unit) -> bool:
-        return any(rally.rally(referee, battle, unit) for _ in range(attempts))
+    def attempt(referee: Referee, battle: Battle) -> None:
+        rally.rally(referee, battle, battle.units["unit"])
 
-    return {**result, "p_rally": odds(tries, battle, unit)[True]}
+    return {**result, "p_rally": _within(given.get("attempts", 1), battle, attempt, Order.GOOD)}
 
 
 def try_regroup(given: Given, options: Options, wanted: list[str]) -> Given:
@@ -1050,17 +1097,16 @@ def try_regroup(given: Given, options: Options, wanted: list[str]) -> Given:
             "order": unit.order.value,
             "state": unit.state.value if returns else "none",
         }
-    attempts = given.get("attempts", 1)
 
-    def tries(referee: Referee, battle: Battle, unit: Unit) -> bool:
-        return any(rally.regroup(referee, battle, unit, battle.characters["leader"]) for _ in range(attempts))
+    def attempt(referee: Referee, battle: Battle) -> None:
+        rally.regroup(referee, battle, battle.units["unit"], battle.characters["leader"])
 
     def then_rally(referee: Referee, battle: Battle, unit: Unit) -> bool:
         return rally.regroup(referee, battle, unit, battle.characters["leader"]) and rally.rally(referee, battle, unit)
 
     return {
         **result,
-        "p_return": odds(tries, battle, unit, policy=first)[True],
+        "p_return": _within(given.get("attempts", 1), battle, attempt, Order.DISORDER),
         "p_return_then_rally": odds(then_rally, battle, unit, policy=first)[True],
     }
 

@@ -11,6 +11,7 @@ from grognard.games.fearful_odds.consolidation import can_consolidate, consolida
 from grognard.games.fearful_odds.legs import STAND, Leg, Moves
 from grognard.games.fearful_odds.movement import move_unit, moves_for
 from grognard.games.fearful_odds.options import Options
+from grognard.games.fearful_odds.reach import Survey
 from tests.script import scripted
 
 from .build import DEFAULTS, MIDDLE, NE, NORTH, NW, SE, SOUTH, SW, E, a_battle, a_field, a_hero, a_leader, a_unit, go
@@ -29,6 +30,7 @@ def moves(
         battle,
         unit,
         2 * unit.counter.speed if half_points is None else half_points,
+        Survey(battle, unit),
         stepped=stepped,
         free=free,
         bound=bound,
@@ -408,3 +410,16 @@ def test_no_consolidation_beside_an_enemy_in_a_march():
 
     assert all(option.key != "join other" for option in moves(a_battle(a, b, foe, kind="march"), a))
     assert go(MIDDLE, E) != b.at
+
+
+def test_a_reach_that_is_remembered_is_that_of_the_same_situation_only():
+    """FO-ACT-10: an enemy who comes near closes hexes; when he has gone again, they are open as before."""
+    unit, foe = a_unit(at=MIDDLE, state="active"), a_unit("foe", "blue", at=0)
+    battle = a_battle(unit, foe, kind="march")
+    alone = ends(moves(battle, unit))
+    foe.at = go(MIDDLE, NE, NE)
+    beside = ends(moves(battle, unit))
+    foe.at = 0
+
+    assert beside < alone
+    assert ends(moves(battle, unit)) == alone

@@ -125,3 +125,15 @@ def test_exact_odds_agree_with_how_often_it_happens():
 
     low, high = left.interval
     assert low < exact < high
+
+
+def test_a_disordered_unit_that_routs_while_evading_has_not_got_away():
+    """FO-UNIT-11, FO-RULE-07: QL 4 at even speed gets away on 1 to 4, stays on 5 to 7 and Routs on 8 to 10."""
+    chances = evasion(ql=4, ma=5, enemy_ma=5, disordered=True)
+
+    assert chances == {
+        "gets away": Fraction(4, 10),
+        "stays": Fraction(3, 10),
+        "disordered": 0,
+        "routs": Fraction(3, 10),
+    }

@@ -5,7 +5,7 @@ from grognard.games.fearful_odds.scene import scene
 from grognard.games.fearful_odds.worth import worth
 from grognard.kernel.battle import Outcome
 
-from .build import MIDDLE, a_battle, a_leader, a_scenario, a_unit
+from .build import MIDDLE, a_battle, a_field, a_leader, a_scenario, a_unit
 
 
 def test_everybody_sees_everything():
@@ -32,6 +32,16 @@ def test_hexsides_are_drawn_as_lines():
     drawn = scene(a_scenario("long_acre"), None)
 
     assert {ground.name for ground in drawn.ground if ground.shape.kind == "line"} == {"stream", "ford"}
+
+
+def test_the_ground_is_drawn_once_for_each_map():
+    """A bridge that is cut makes another map."""
+    whole, cut = (a_battle(field=a_field(ground={5: kind})) for kind in ("bridge", "river"))
+    first, second = scene(whole, None).ground, scene(whole, "red").ground
+
+    assert first[0] is second[0]
+    assert first is not second
+    assert (first[5].look, scene(cut, None).ground[5].look) == ("bridge", "water")
 
 
 def test_losses_disorder_and_defeat_are_worth_less():

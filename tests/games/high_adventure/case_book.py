@@ -35,6 +35,7 @@ from grognard.kernel.referee import Referee, Scripted
 from grognard.kernel.tally import Tally
 from tests.games.high_adventure.build import ARMOUR, a_battle, a_figure, a_wall
 from tests.games.high_adventure.case_book_magic import HANDLERS as MAGIC
+from tests.games.high_adventure.case_words import check
 
 Given = dict[str, Any]
 Answer = dict[str, Any]
@@ -44,7 +45,8 @@ DEAD = (State.KILLED, State.GRIEVOUS, State.DESTROYED)
 
 
 def run(given: Given, wanted: list[str]) -> Answer:
-    """What the game says to a case."""
+    """What the game says to a case; a word that the vocabulary does not have is refused."""
+    check(given)
     op = given["op"]
     handler = HANDLERS.get(op) or MAGIC[op]
     return handler(given, wanted)
@@ -59,11 +61,8 @@ def options_of(given: Given) -> Options:
 
 def arms(name: str, wsk: int, unfamiliar: bool) -> Weapon:
     """The weapon words of a case."""
-    if name == "magic_sword":
-        return weapon("magic sword", wsk)
-    if name == "smashing":
-        return weapon("mace", None if unfamiliar else wsk)
-    made = weapon({"hand": "sword"}.get(name, name), wsk)
+    made = weapon({"hand": "sword", "magic_sword": "magic sword", "smashing": "mace"}.get(name, name), wsk)
+    unfamiliar = unfamiliar and made.kind != "improvised"  # HA-RULE-100
     return Weapon(made.name, made.kind, wsk, unfamiliar, made.smashing, made.magic, made.two_handed)
 
 
@@ -72,7 +71,12 @@ def figure_of(
 ) -> Figure:
     """A figure as a case describes it."""
     kind = "elf" if line.get("elf") else line.get("kind", "human")
-    own = arms(line.get("weapon", "hand"), line.get("wsk", 0), line.get("unfamiliar", False))
+    name = (
+        "two-handed sword"
+        if line.get("two_handed") and line.get("weapon", "hand") == "hand"
+        else line.get("weapon", "hand")
+    )
+    own = arms(name, line.get("wsk", 0), line.get("unfamiliar", False))
     if missile:
         own = arms({"hurled": "javelins"}.get(missile, missile), line.get("wsk", 0), line.get("unfamiliar", False))
     names = [name for name in ("invisible",) if line.get(name)]
@@ -232,30 +236,22 @@ def points(given: Given, wanted: list[str]) -> Answer:
 
 
 def melee_battle(given: Given) -> Battle:
-    """Two figures in contact, each with its supporters about the other, and a rock behind whoever is blocked."""
+    """Two figures in contact, each with its supporters about the other, and a rock behind whoever is blocked.
+
+    Who stands behind a figure would block its way back, which a case says with `blocked`: a third supporter stands elsewhere.
+    """
     a = figure_of(given["a"], "a", "red", at=(30, 30), facing=0)
     touch = (a.radius + figure_of(given["b"], "b", "blue").radius) / INCH
     b = figure_of(given["b"], "b", "blue", at=(30, 30 + touch), facing=180)
     figures = [a, b]
-    sides = ((-1, 0), (1, 0), (0, 1))
-    for name, line, side, foe, back in (("a", given["a"], "red", b, 1), ("b", given["b"], "blue", a, -1)):
+    for name, line, side, foe in (("a", given["a"], "red", b), ("b", given["b"], "blue", a)):
         for n in range(line.get("supporters", 0)):
-            dx, dy = sides[n] if n < 3 else (0, 0)
-            if (dx, dy) == (0, 1):
-                dy = back
             reach = foe.radius / INCH + 0.5
-            helper = a_figure(f"{name}{n}", side, at=(foe.x / INCH + dx * reach, foe.y / INCH + dy * reach), facing=0)
+            at = (foe.x / INCH + (-reach, reach)[n], foe.y / INCH) if n < 2 else (5 + 2 * n, 5 if side == "red" else 10)
+            helper = a_figure(f"{name}{n}", side, at=at, facing=0)
             helper.effects.append(Effect("helper"))
             figures.append(helper)
-    features = []
-    if given["a"].get("blocked"):
-        features.append(
-            Feature("rock a", Box(2800, a.y - a.radius - 70, 3200, a.y - a.radius - 20), "rock", True, True)
-        )
-    if given["b"].get("blocked"):
-        features.append(
-            Feature("rock b", Box(2800, b.y + b.radius + 20, 3200, b.y + b.radius + 70), "rock", True, True)
-        )
+    features = [rock_behind(f, way) for f, way in ((a, -1), (b, +1)) if given[f.id].get("blocked")]
     return a_battle(*figures, options=given.get("options"), features=tuple(features), solo=("red", "blue"))
 
 
@@ -396,27 +392,23 @@ def melee_rounds(given: Given, wanted: list[str]) -> Answer:
     }  # fmt: skip
 
 
-AROUND = ((0, 1), (1, 0), (-1, 0), (0, -1))
-
-
 def split_battle(given: Given) -> tuple[Battle, list[Figure]]:
-    one = figure_of(given["one"], "one", "red", at=(30, 30))
-    figures = [one]
+    """One figure and its foes, all on the same side of it, so that nobody's way back is blocked but by what the case says."""
+    one = figure_of(given["one"], "one", "red", at=(30, 10))
     foes = []
     for n, line in enumerate(given["foes"]):
-        dx, dy = AROUND[n] if n < 4 else (0, 0)
         reach = (one.radius + figure_of(line, "x", "blue").radius) / INCH
-        foe = figure_of(line, f"foe{n}", "blue", at=(30 + dx * reach, 30 + dy * reach))
-        foes.append(foe)
-    features: list[Feature] = []
-    if given["one"].get("blocked"):  # something solid opposite each foe, and between
-        corners = ((0, -1), (-1, 0), (1, 0), (-1, -1), (1, -1))
-        spots = [
-            (one.x + 130 * dx, one.y + 130 * dy) for dx, dy in corners if (dx, dy) not in AROUND[: len(given["foes"])]
-        ]
-        features = [Feature(f"rock {n}", Disc(x, y, 60), "rock", True, True) for n, (x, y) in enumerate(spots)]
-    battle = a_battle(*figures, *foes, options=given.get("options"), features=tuple(features), solo=("red", "blue"))
+        foes.append(figure_of(line, f"foe{n}", "blue", at=(30, 10 + reach + 8 * n)))
+    features = [rock_behind(foe, +1) for foe, line in zip(foes, given["foes"], strict=True) if line.get("blocked")]
+    if given["one"].get("blocked"):
+        features.append(rock_behind(one, -1))
+    battle = a_battle(one, *foes, options=given.get("options"), features=tuple(features), solo=("red", "blue"))
     return battle, foes
+
+
+def rock_behind(figure: Figure, way: int) -> Feature:
+    near, far = figure.y + way * (figure.radius + 20), figure.y + way * (figure.radius + 70)
+    return Feature(f"rock behind {figure.id}", Box(2800, min(near, far), 3200, max(near, far)), "rock", True, True)
 
 
 def melee_split(given: Given, wanted: list[str]) -> Answer:
@@ -434,45 +426,73 @@ def melee_split(given: Given, wanted: list[str]) -> Answer:
             theirs = Tally(score_modifiers(foe, len(m.supporters_other))).total
             plan.append([foes.index(foe), m.dice_one, bonus, m.dice_other, theirs])
         return {"melees": plan}
-    fought = [foes.index(battle.figure(m.other)) for m in battle.melees]
-
-    def rule(referee: Referee, battle: Battle) -> None:
-        for m in battle.melees:
-            fight(referee, battle, m)
-        one = battle.figure("one")
-        may.append(push_back.beat_all(battle, one, battle.melees) and push_back.way_off(battle, one) is not None)
-        melees.blows(referee, battle, Task("blows"))
-        melees.pushes(referee, battle, Task("pushes"))
-
-    may: list[bool] = []
     if "dice" in given:
-        dice = [
-            face
-            for own, theirs in zip(given["dice"]["one"], given["dice"]["foes"], strict=True)
-            for face in (*own, *theirs)
-        ]
-        rule(Scripted(dice=dice), battle)
-        names = {"one": "one"}
-        return {
-            "scores": [[m.score_one, m.score_other] for m in battle.melees],
-            "results": [[names.get(m.loser, "foe") if m.loser and m.cell not in ("", "-") else "none", m.cell or "-"] for m in battle.melees],
-            "state_one": str(one.state), "lw_one": one.light_wounds, "states": [str(f.state) for f in foes], "may_break_off": may[-1],
-        }  # fmt: skip
-    before = one.light_wounds
+        return split_played(given, battle, foes)
+    return split_odds(battle)
 
-    def see(_: None, battle: Battle) -> tuple[Any, ...]:
-        one = battle.figure("one")
-        states = tuple(battle.figure(f"foe{n}").state for n in fought)
-        return one.state, one.light_wounds - before, states, all(m.winner == "one" for m in battle.melees)
 
-    seen = outcomes_of(rule, battle, see=see)
+def split_played(given: Given, battle: Battle, foes: list[Figure]) -> Answer:
+    """The separate melees with these dice, their wounds together, then the push backs."""
+    one, thrown = battle.figure("one"), given["dice"]
+    faces = [face for own, theirs in zip(thrown["one"], thrown["foes"], strict=True) for face in (*own, *theirs)]
+    referee = Scripted(dice=faces)
+    for m in battle.melees:
+        fight(referee, battle, m)
+    may = push_back.beat_all(battle, one, battle.melees) and push_back.way_off(battle, one) is not None
+    strike_all(referee, battle)
+    return {
+        "scores": [[m.score_one, m.score_other] for m in battle.melees],
+        "results": [[who_suffers(m), m.cell or "-"] for m in battle.melees],
+        "state_one": str(one.state), "lw_one": one.light_wounds, "states": [str(f.state) for f in foes], "may_break_off": may,
+    }  # fmt: skip
+
+
+def who_suffers(fought: Melee) -> str:
+    if not fought.loser or fought.cell in ("", "-"):
+        return "none"
+    return "one" if fought.loser == "one" else "foe"
+
+
+def strike_all(referee: Referee, battle: Battle) -> None:
+    melees.blows(referee, battle, Task("blows"))
+    melees.pushes(referee, battle, Task("pushes"))
+
+
+def split_odds(battle: Battle) -> Answer:
+    """The dice of every melee are thrown before any wound, so each melee has chances of its own; then all wounds together."""
+    plans: dict[tuple[Any, ...], Fraction] = {(): Fraction(1)}
+    for n in range(len(battle.melees)):
+        plans = _joined(plans, outcomes_of(_one_melee, battle, n, see=_how_it_went))
+    before = battle.figure("one").light_wounds
+    ends: dict[tuple[Any, ...], Fraction] = {}
+    for plan, chance in plans.items():
+        for end, share in odds(_land, battle, plan).items():
+            ends[end] = ends.get(end, Fraction(0)) + chance * share
+    seen: Distribution[tuple[Any, ...]] = Distribution(ends)
     return {
         "p_one_out": seen.chance(lambda o: o[0] in OUT),
-        "p_one_hurt": seen.chance(lambda o: o[0] in OUT or o[1] > 0),
+        "p_one_hurt": seen.chance(lambda o: o[0] in OUT or o[1] > before),
         "p_any_foe_out": seen.chance(lambda o: any(s in OUT for s in o[2])),
         "p_all_foes_out": seen.chance(lambda o: all(s in OUT for s in o[2])),
         "p_beats_all": seen.chance(lambda o: o[3]),
     }
+
+
+def _one_melee(referee: Referee, battle: Battle, n: int) -> None:
+    fight(referee, battle, battle.melees[n])
+
+
+def _how_it_went(_: None, battle: Battle, n: int) -> tuple[str, str, str]:
+    return battle.melees[n].winner, battle.melees[n].loser, battle.melees[n].cell
+
+
+def _land(referee: Referee, battle: Battle, plan: tuple[Any, ...]) -> tuple[Any, ...]:
+    for m, (winner, loser, cell) in zip(battle.melees, plan, strict=True):
+        m.thrown, m.winner, m.loser, m.cell = True, winner, loser, cell
+    strike_all(referee, battle)
+    one = battle.figure("one")
+    states = tuple(battle.figure(m.other).state for m in battle.melees)
+    return one.state, one.light_wounds, states, all(m.winner == "one" for m in battle.melees)
 
 
 def pairing_op(given: Given, wanted: list[str]) -> Answer:
@@ -551,12 +571,16 @@ def shoot_once(referee: Referee, battle: Battle, aims: list[tuple[str, str, shoo
     return flights
 
 
+SHOT_ODDS = ("hit", "LW", "W", "K", "hurt", "out", "disabled", "killed", "out_after_divine")
+
+
 def shot(given: Given, wanted: list[str]) -> Answer:
     battle, shooter, target, aim = shot_battle(given)
-    legal = aim.band not in ("too_close", "too_far")
+    legal = aim.band in shooting.DEFENCE and not target.invisible and shooting.can_shoot_at_all(battle, shooter)
     came: Answer = {"legal": legal, "band": aim.band, "attack_dice": dice_left(battle.options, shooter)}
     if not legal:
-        return came
+        none = dict.fromkeys((f"p_{word}" for word in SHOT_ODDS), Fraction(0)) | {"p_none": Fraction(1)}
+        return came | none | {"hit": False, "result": "-", "lw": target.light_wounds, "state": str(target.state)}
     if "dice" in given:
         given_dice = given["dice"]
         dice = [*given_dice["attack"], given_dice["defence"], *([given_dice["shield"]] if aim.shielded else [])]
@@ -654,8 +678,8 @@ def _loose(referee: Referee, battle: Battle, aim: tuple[str, str, shooting.Aim])
     return shooting.loose(referee, battle, battle.figure(aim[0]), battle.figure(aim[1]), aim[2])
 
 
-def _joined(cells: dict[tuple[str, ...], Fraction], seen: Distribution[str]) -> dict[tuple[str, ...], Fraction]:
-    joined: dict[tuple[str, ...], Fraction] = {}
+def _joined(cells: dict[tuple[Any, ...], Fraction], seen: Distribution[Any]) -> dict[tuple[Any, ...], Fraction]:
+    joined: dict[tuple[Any, ...], Fraction] = {}
     for before, chance in cells.items():
         for cell, share in seen.items():
             key = (*before, cell)
@@ -749,6 +773,8 @@ def wounds(given: Given, wanted: list[str]) -> Answer:
 
 def sight_battle(given: Given) -> tuple[Battle, Figure, Figure]:
     where, apart = given["where"], given["distance"]
+    if where == "wood":  # the observer stands outside
+        apart = max(apart, given.get("depth", 1)) if given.get("depth", 1) > 6 else apart
     observer = a_figure("observer", "blue", at=(20, 1))
     target = a_figure(
         "target", "red", at=(20, 2 + apart), stealth=given.get("stealth", False), cleverness=given.get("cleverness", 3)

@@ -20,12 +20,13 @@ from grognard.games.high_adventure import (
 )
 from grognard.games.high_adventure.abilities import ABILITIES, Ability, ability_named, may_know, roll_power
 from grognard.games.high_adventure.aims import can_rise
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Battle, Casting, Figure, State, Weapon
+from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Battle, Casting, Figure, State, Weapon, gap
 from grognard.games.high_adventure.charts import Retreat, Seen, Standing
 from grognard.games.high_adventure.creatures import CREATURES, creature
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import may_order, pick_order
 from grognard.games.high_adventure.reach import in_range
+from grognard.games.high_adventure.shields import is_shielded
 from grognard.games.high_adventure.shooting import band
 from grognard.kernel.dice import D6
 from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
@@ -35,6 +36,7 @@ from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, a
 
 Given = dict[str, Any]
 ARMOUR = {"U": Armour.UNARMOURED, "P": Armour.PADDED, "ML": Armour.MAIL, "PL": Armour.PLATE}
+FROM = {"front": 0, "right": 90, "rear": 180, "left": 270}
 ORDERS = ("Attack", "March", "Stand", "Withdraw", "Flee")
 
 
@@ -269,7 +271,8 @@ def freeze(given: Given, wanted: list[str]) -> dict[str, Any]:
             battle.turn += 1
             held += 1
             effects.end_of_turn(Scripted(), battle)
-        return {"held_turns": held, "dies": not victim.able}
+        came = {"held_turns": held, "dies": not victim.able}
+        return came | freeze({name: value for name, value in given.items() if name != "duration"}, wanted)
 
     def whole(referee: Referee, battle: Battle, mage: Figure, victim: Figure) -> tuple[bool, bool]:
         works = (
@@ -386,7 +389,7 @@ def breath(given: Given, wanted: list[str]) -> dict[str, Any]:
     changed = given.get("dragon", {})
     line = CREATURES["dragon"]
     dragon = a_figure(
-        "dragon", ENEMY, x=24, y=24, kind="dragon", strength=changed.get("str", line.strength), armour=line.armour, radius=line.radius,
+        "dragon", ENEMY, x=24, y=4, kind="dragon", strength=changed.get("str", line.strength), armour=line.armour, radius=line.radius,
         weapons=(Weapon("claws", skill=changed.get("wsk", line.weapon_skill)),), light_wounds=changed.get("lw", 0),
     )  # fmt: skip
     places = ((0, 0), (120, 0), (-120, 0), (240, 0), (-240, 0), (0, 120), (120, 120), (-120, 120))
@@ -395,32 +398,61 @@ def breath(given: Given, wanted: list[str]) -> dict[str, Any]:
         dx, dy = places[n]
         victim = a_figure(
             f"t{n}", PARTY, armour=ARMOUR[target.get("armour", "U")], shield=target.get("shield", False), strength=target.get("str", 1),
-            ring=target.get("ring", False), facing=180, role="npc", kind=target.get("kind", "human"),
+            ring=target.get("ring", False), facing=(180 - FROM[target.get("from", "front")]) % 360, kind=target.get("kind", "human"),
+            role="pc" if target.get("pc") else "npc", two_handed=1 if target.get("two_handed") else 0,
         )  # fmt: skip
         victim.x, victim.y = dragon.x + dx, dragon.y + dragon.radius + victim.radius + inches(given["distance"]) + dy
         victims.append(victim)
-    battle = a_battle(dragon, *victims, options=options_of(given), solo=(PARTY, ENEMY))
+    battle = a_battle(dragon, *victims, options=options_of(given), solo=(PARTY, ENEMY), size=60)
     if "dice" in given:
         return _breath_with_dice(given, battle, dragon, len(victims))
-    if not dragons.targets_for(battle, dragon):
+    if victims[0] not in dragons.targets_for(battle, dragon):
         nothing: dict[str, Any] = {f"p_dead_{n}": Fraction(0) for n in range(len(victims))}
         return {"p_breathes": Fraction(0), "p_all_dead": Fraction(0), "p_none_dead": Fraction(1), **nothing}
 
-    def whole(referee: Referee, battle: Battle, dragon: Figure) -> tuple[bool, tuple[bool, ...]]:
-        if not dragons.draws_breath(referee, dragon):
-            return False, (False,) * len(victims)
-        done = {burnt.figure: burnt.dead for burnt in dragons.blast(referee, battle, dragon, battle.figure("t0"))}
-        return True, tuple(done.get(f"t{n}", False) for n in range(len(victims)))
-
-    found = odds(whole, battle, dragon)
+    drawn = odds(dragons.draws_breath, dragon)[True]
+    fates = breath_fates(battle, dragon, [battle.figure(f"t{n}") for n in range(len(victims))])
     came: dict[str, Any] = {
-        "p_breathes": found.chance(lambda end: end[0]),
-        "p_all_dead": found.chance(lambda end: all(end[1])),
-        "p_none_dead": found.chance(lambda end: not any(end[1])),
+        "p_breathes": drawn,
+        "p_all_dead": drawn * sum(chance for dead, chance in fates.items() if all(dead)),
+        "p_none_dead": 1 - drawn * sum(chance for dead, chance in fates.items() if any(dead)),
     }
     for n in range(len(victims)):
-        came[f"p_dead_{n}"] = found.map(lambda end, n=n: end[1][n])[True]  # type: ignore[misc]
+        came[f"p_dead_{n}"] = drawn * sum(chance for dead, chance in fates.items() if dead[n])
     return came
+
+
+def breath_fates(battle: Battle, dragon: Figure, victims: list[Figure]) -> dict[tuple[bool, ...], Fraction]:
+    """Who dies of one breath, with its chance: everybody throws a defence of his own against the attack throw."""
+    throws = odds(dragons.throw_breath, battle, dragon)
+    reach = band("hurled", gap(dragon, victims[0]))
+    burns = {
+        best: [odds(_burns, battle, dragon, victim, reach, best)[True] for victim in victims]
+        for best, _ in throws.items()
+    }
+    if battle.options.breath_roll == "shared":
+        return _weighed([(chance, burns[best]) for best, chance in throws.items()])
+    alone = [
+        sum((chance * burns[best][n] for best, chance in throws.items()), Fraction(0)) for n in range(len(victims))
+    ]
+    return _weighed([(Fraction(1), alone)])
+
+
+def _burns(referee: Referee, battle: Battle, dragon: Figure, victim: Figure, reach: str, best: int) -> bool:
+    return dragons.scorch(referee, battle, dragon, victim, reach, best).dead
+
+
+def _weighed(throws: list[tuple[Fraction, list[Fraction]]]) -> dict[tuple[bool, ...], Fraction]:
+    found: dict[tuple[bool, ...], Fraction] = {}
+    for weight, chances in throws:
+        fates: dict[tuple[bool, ...], Fraction] = {(): weight}
+        for chance in chances:
+            fates = {
+                (*dead, now): w * (chance if now else 1 - chance) for dead, w in fates.items() for now in (True, False)
+            }
+        for dead, w in fates.items():
+            found[dead] = found.get(dead, Fraction(0)) + w
+    return found
 
 
 def _breath_with_dice(given: Given, battle: Battle, dragon: Figure, count: int) -> dict[str, Any]:
@@ -435,9 +467,11 @@ def _breath_with_dice(given: Given, battle: Battle, dragon: Figure, count: int) 
         if not shared:
             faces += attack[n * each : (n + 1) * each]
         faces.append(thrown["defence"][n])
-        if given["targets"][n].get("shield"):
+        if is_shielded(battle, battle.figure(f"t{n}"), dragon.x, dragon.y):
             faces.append(thrown["shield"][n])
-    done = dragons.breathe(Scripted(faces), battle, dragon)
+    referee, target = Scripted(faces), battle.figure("t0")
+    breathes = target in dragons.targets_for(battle, dragon) and dragons.draws_breath(referee, dragon)
+    done = dragons.blast(referee, battle, dragon, target) if breathes else []
     came: dict[str, Any] = {"breathes": bool(done), "dead": [int(burnt.figure[1:]) for burnt in done if burnt.dead]}
     if done:
         came["attack_score"] = done[0].attack

@@ -58,3 +58,15 @@ def test_what_is_thrown_by_hand_needs_no_loading(name, loaded):
     assert anna.loaded is loaded
     assert (anna.two_handed == battle.turn) is (name == "bow")
     assert anna.shot == battle.turn
+
+
+def test_a_crossbow_that_is_shot_in_its_loading_turn_is_empty_in_the_next():
+    """HA-RULE-26, `crossbow_load = same_turn`."""
+    battle, anna = unloaded("crossbow", crossbow_load="same_turn")
+    with scripted() as referee:
+        load(referee, battle, anna)
+    assert anna.loaded
+    empty(battle, anna)
+    battle.turn += 1
+    finish_loading(battle, anna)
+    assert not anna.loaded

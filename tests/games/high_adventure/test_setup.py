@@ -4,11 +4,14 @@ import pytest
 
 from grognard.errors import ScenarioError
 from grognard.games.high_adventure import GAME
-from grognard.games.high_adventure.battle import State
+from grognard.games.high_adventure.battle import ENEMY, PARTY, State, gap
 from grognard.games.high_adventure.movement import way_to
 from grognard.games.high_adventure.setup import check_force
 from grognard.games.high_adventure.visibility import sees, spot_seen
 from grognard.kernel.game import read_toml
+from grognard.kernel.referee import SealedDice
+from grognard.kernel.run import play_out
+from grognard.players.recruit import Recruit
 from tests.games.high_adventure.build import a_scenario
 
 HERO = {
@@ -153,9 +156,54 @@ def test_a_party_that_breaks_the_limits(lines, words):
     assert error.value.file == "mine.toml"
 
 
-def test_the_party_file_that_comes_with_the_game():
-    """HA-RULE-89."""
-    from importlib.resources import files
+FORCES = {name: read_toml(text, f"{name}.toml") for name, text in GAME.forces().items()}
 
-    for entry in files(GAME.package).joinpath("parties").iterdir():
-        assert check_force(read_toml(entry.read_text(encoding="utf-8"), entry.name), entry.name)
+
+@pytest.mark.parametrize("force", FORCES)
+@pytest.mark.parametrize("name", GAME.scenarios())
+def test_every_force_plays_every_scenario(name, force):
+    """HA-RULE-89, HA-RULE-90: the party stands at its edge, nobody on anybody, and a battle can be played."""
+    played = GAME.with_force(GAME.scenario(name), PARTY, FORCES[force], f"{force}.toml")
+    battle = GAME.set_up(played)
+    party = battle.able(PARTY)
+    lines = [line for group in FORCES[force]["group"] for line in group["figure"]]
+    assert len(party) == sum(line.get("count", 1) for line in lines)
+    assert len({piece.id for piece in [*battle.figures, *battle.items]}) == len(battle.figures) + len(battle.items)
+    assert all(gap(one, other) > 0 for one in party for other in battle.figures if other is not one)
+    assert battle.side(PARTY).name == FORCES[force]["name"]
+    play_out(GAME, battle, {PARTY: Recruit(force)}, SealedDice(f"{name} {force}"))
+    assert battle.outcome is not None
+
+
+def test_no_horses_underground():
+    """HA-RULE-105."""
+    riders = FORCES["riders_of_the_low_ford"]
+    hill = GAME.set_up(GAME.with_force(GAME.scenario("under_hask_hill"), PARTY, riders, "riders.toml"))
+    fen = GAME.set_up(GAME.with_force(GAME.scenario("bell_of_amber_fen"), PARTY, riders, "riders.toml"))
+    assert [sum(figure.mounted for figure in battle.figures) for battle in (hill, fen)] == [0, 2]
+
+
+def test_a_name_that_the_scenario_has_already():
+    """The captain of the party is not the captain of the guard."""
+    force = party({**HERO, "name": "Captain Vey", "at": [], "id": "captain"})
+    battle = GAME.set_up(GAME.with_force(GAME.scenario("bell_of_amber_fen"), PARTY, force, "mine.toml"))
+    assert battle.figure("captain").side == ENEMY
+    assert battle.figure("captain of the party").side == PARTY
+
+
+@pytest.mark.parametrize(
+    ("side", "force", "words", "place"),
+    [
+        (PARTY, party({**HERO, "armor": "Mail"}), "unknown field `armor`", "group"),
+        (PARTY, party({**HERO, "count": 2, "at": []}), "count is 1", "Berra.count"),
+        (PARTY, party({**HERO, "kind": "gnome"}), "no 'gnome'", "Berra.kind"),
+        (PARTY, party({**HERO, "at": [[24, 20]]}), "at most 6", "party"),
+        (ENEMY, party(HERO), "scenario's own", ""),
+    ],
+)
+def test_a_force_that_does_not_fit_is_refused_with_its_place(side, force, words, place):
+    """HA-RULE-89, HA-RULE-90, HA-RULE-96."""
+    with pytest.raises(ScenarioError, match=words) as error:
+        GAME.with_force(GAME.scenario("bell_of_amber_fen"), side, force, "mine.toml")
+    assert error.value.file == "mine.toml"
+    assert place in error.value.place

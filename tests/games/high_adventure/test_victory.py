@@ -2,10 +2,13 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Goal, Item, State
+from grognard.games.high_adventure import GAME
+from grognard.games.high_adventure.battle import PARTY, Goal, Item, State
 from grognard.games.high_adventure.victory import check_at_once, check_last_turn, points, points_of
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature
+from grognard.lab.feuds import feuds
+from grognard.lab.simulate import Plan
 from tests.games.high_adventure.build import a_battle, a_figure, there
 
 
@@ -109,3 +112,9 @@ def test_a_dead_villain_is_a_narrow_win():
         battle.figure("foe").state = state
         check_last_turn(battle)
         assert there(battle.outcome).winner == winner
+
+
+def test_the_lab_knows_who_put_whom_out():
+    """The log names the killer with his victim, which is all that the lab reads."""
+    found = feuds(Plan("high_adventure", GAME.scenario("toll_at_cragford"), {PARTY: "recruit"}), 3)
+    assert any(killer for killer, _ in found)

@@ -128,3 +128,40 @@ def test_leaving_takes_the_treasure_along():
 def test_harm_in_light_wounds(cell, lw):
     """HA-RULE-74: K is twice the Strength that is left."""
     assert harm(a_figure(strength=2, light_wounds=1), cell) == lw
+
+
+def test_the_log_names_who_put_a_figure_out():
+    """HA-WND-05: the lab counts who killed whom; somebody out of sight is not named."""
+    orc, hero = a_figure("orc", "blue", at=(10, 20)), a_figure("hero")
+    with scripted() as referee:
+        suffer(referee, a_battle(hero, orc), hero, "K", by=orc)
+        assert referee.events[-1].words == "Hero is killed by Orc"
+        assert referee.events[-1].pieces == ("hero", "orc")
+    hidden, other = a_figure("orc", "blue", at=(10, 20)), a_figure("hero")
+    battle = a_battle(other, hidden)
+    hidden.seen = False
+    with scripted() as referee:
+        suffer(referee, battle, other, "K", by=hidden)
+        assert referee.events[-1].words == "Hero is killed"
+
+
+def test_nothing_more_happens_to_the_dead():
+    """HA-WND-05, HA-TURN-05: a second hit in the same step leaves him killed."""
+    hero = a_figure("hero")
+    battle = a_battle(hero)
+    with scripted() as referee:
+        suffer(referee, battle, hero, "K")
+        suffer(referee, battle, hero, "W")
+        assert (hero.state, len(referee.events)) == (State.KILLED, 1)
+
+
+def test_a_light_burn_does_not_destroy_a_zombie_that_lies():
+    """HA-RULE-68: a full wound by fire does."""
+    zombie = a_figure("zombie", kind="zombie", light_wounds=2)
+    zombie.state = State.DISABLED
+    battle = a_battle(zombie)
+    with scripted() as referee:
+        suffer(referee, battle, zombie, "LW", source="fire")
+        assert zombie.state is State.DISABLED
+        suffer(referee, battle, zombie, "W", source="fire")
+        assert zombie.state is State.DESTROYED

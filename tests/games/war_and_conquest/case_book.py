@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any
 
+from msgspec.structs import replace
+
 from grognard.games.war_and_conquest import questions
 from grognard.games.war_and_conquest.battle import Battle, Blow, Due, Unit
 from grognard.games.war_and_conquest.blows import strike_dice, strike_need, strikes_kill
@@ -50,6 +52,7 @@ from grognard.kernel.odds import Distribution, chain, odds
 from grognard.kernel.referee import Referee, Scripted
 from grognard.kernel.tally import Modifier, Tally
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_fray, a_unit, with_general
+from tests.games.war_and_conquest.case_words import CAUSES, refuse_unknown
 
 FAR = 10**6
 SIDES = {"a": "red", "b": "blue"}
@@ -63,10 +66,10 @@ class Lenient(Scripted):
         super().__init__(dice)
         self.general_near = general_near
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         if rule == "WC-OTROOP-03":
             return dice.read([1] * dice.count)
-        return super().roll(dice, reason, by=by, rule=rule)
+        return super().roll(dice, reason, by=by, rule=rule, seen_by=seen_by)
 
     def may(self, side: str, text: str, *, rule: str, about: tuple[str, ...] = (), because: str = "") -> bool:
         return bool(self.dice) if rule == "WC-LAST-01" else self.general_near
@@ -74,6 +77,7 @@ class Lenient(Scripted):
 
 def run(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     """Do what the case says, and return at least what it wants to know."""
+    refuse_unknown(given)
     return PROCEDURES[given["do"]](given, wanted)
 
 
@@ -110,7 +114,7 @@ def unit_of(table: dict[str, Any], name: str = "unit", side: str = "red", **more
 
 def put_general(battle: Battle, unit: Unit) -> None:
     """An able general near the unit: he is with another unit that stands 5 inches behind it."""
-    friend = a_unit("general's own", unit.side, x=unit.x, y=unit.y + 500, files=1)
+    friend = a_unit(f"general's own {unit.side}", unit.side, x=unit.x, y=unit.y + 500, files=1)
     battle.units.append(friend)
     with_general(battle, friend)
 
@@ -142,7 +146,7 @@ def add_enemies(battle: Battle, unit: Unit, enemies: Any) -> None:
     """Enemies about a fleeing unit, each so far from its leader as the case says."""
     listed = [{"distance": 5}] * enemies if isinstance(enemies, int) else enemies
     for n, enemy in enumerate(listed):
-        x, y = step(unit.x, unit.y, 0, round(enemy["distance"] * 100))
+        x, y = step(unit.x, unit.y, 0, round(enemy.get("distance", 0) * 100))
         foe = a_unit(
             f"enemy {n}", "blue", x=x, y=y, facing=180, files=1, models=1, personality=enemy.get("personality", False)
         )
@@ -158,6 +162,14 @@ def passes(referee: Referee, battle: Battle, unit: Unit, kind: Any, lowered: lis
     return take_test(referee, battle, unit, kind, lowered).passed
 
 
+def rolled(given: dict[str, Any], unit: Unit) -> tuple[Scripted, Unit]:
+    """The dice of a case, and the unit that rolls them: where a case names no second roll, the Drilled leave it (WC-CMD-04: they may)."""
+    again = given.get("reroll", [])
+    if not again:
+        unit = replace(unit, profile=replace(unit.profile, traits=tuple(set(unit.profile.traits) - {"Drilled"})))
+    return Scripted([*given["dice"], *again]), unit
+
+
 def do_test(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     battle, unit, kind, lowered = situation(given)
     chances = odds(check, battle, unit, kind, lowered)
@@ -167,7 +179,8 @@ def do_test(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     if "attempts" in given:
         came["p_within"] = questions.at_least_once(p_pass, given["attempts"])
     if "dice" in given:
-        taken = check(Scripted([*given["dice"], *given.get("reroll", [])]), battle, unit, kind, lowered)
+        referee, roller = rolled(given, unit)
+        taken = check(referee, battle, roller, kind, lowered)
         came |= {"total": taken.total, "passed": taken.passed, "hero": taken.hero}
     return came
 
@@ -207,7 +220,9 @@ def field_of(given: dict[str, Any]) -> Battle:
         ):
             if field in table:
                 setattr(unit, field, table[field])
-        unit.below_minimum = table.get("below_minimum", "")
+        unit.fleeing |= unit.failed_rally or unit.fled_this_turn  # who did either has not rallied yet (WC-RULE-10)
+        fallen_by = table.get("below_minimum", "")
+        unit.below_minimum = CAUSES.get(fallen_by, fallen_by)
         if unit.caught or unit.below_minimum:
             unit.where = "lost"
         units.append(unit)
@@ -246,8 +261,8 @@ def do_required(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     begin_resolution(Scripted(), battle)
     return {
         "tests": {due.unit: list(due.reasons) for due in battle.due},
-        "flees": [unit.id for unit in battle.units if unit.running],
-        "reduced": [due.unit for due in battle.due if "general_lost" in due.reasons],
+        "flees": {unit.id for unit in battle.units if unit.running},
+        "reduced": {due.unit for due in battle.due if "general_lost" in due.reasons},
     }
 
 
@@ -255,7 +270,7 @@ def do_resolution(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     battle = field_of(given)
     begin_resolution(Scripted(), battle)
     alternation_ok, tested, failed = True, [], []
-    for name, dice in given["picks"]:
+    for name, dice in given.get("picks", []):
         due = next((due for due in battle.due if due.unit == name), Due(name, ("casualties",)))
         sides = [battle.unit(other.unit).side for other in battle.due]
         alternation_ok &= (
@@ -269,10 +284,10 @@ def do_resolution(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
             failed.append(name)
     return {
         "tested": tested,
-        "failed": failed,
-        "flees": [unit.id for unit in battle.units if unit.running],
-        "no_pursuit": [unit.id for unit in battle.units if unit.holds and unit.won],
-        "enemy_bonus": [unit.id for unit in battle.units if unit.shaken],
+        "failed": set(failed),
+        "flees": {unit.id for unit in battle.units if unit.running},
+        "no_pursuit": {unit.id for unit in battle.units if unit.holds and unit.won},
+        "enemy_bonus": {unit.id for unit in battle.units if unit.shaken},
         "alternation_ok": alternation_ok,
     }
 
@@ -282,7 +297,7 @@ def do_order(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     players: list[str] = []
     while any(left.values()):
         waiting = [letter for letter, count in left.items() for _ in range(count)]
-        players.append(next_to_pick(given["sa"], players[-1] if players else "", waiting))
+        players.append(next_to_pick(given.get("sa", "a"), players[-1] if players else "", waiting))
         left[players[-1]] -= 1
     return {"players": players}
 
@@ -305,7 +320,7 @@ def is_destroyed(referee: Referee, fleer: Unit, pursuers: list[Unit]) -> bool:
 
 
 def do_flee(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    fleer, pursuers = unit_of(given["fleer"]), [unit_of(table) for table in given.get("pursuers", [])]
+    fleer, pursuers = unit_of(given.get("fleer", {})), [unit_of(table) for table in given.get("pursuers", [])]
     came: dict[str, Any] = {}
     if "p_destroyed" in wanted:
         came["p_destroyed"] = odds(is_destroyed, fleer, pursuers)[True]
@@ -322,32 +337,35 @@ def crossed(referee: Referee, battle: Battle, unit: Unit) -> bool:
 
 def do_flee_through(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     unit = unit_of(given["unit"], x=3600, y=2400)
-    battle = a_battle(unit)
-    if given["phase"] == "end":
-        return {
-            "command_test": False,
-            "disordered": False,
-            "p_disordered": Fraction(0),
-            "fleer_dispersed": ended_among_friends(battle, unit),
-        }
+    battle = a_battle(unit, options=given.get("options", {}))
+    if given.get("phase") == "end":
+        return fled_into(battle, unit)
     chances = odds(crossed, battle, unit)
     came: dict[str, Any] = {"p_disordered": chances[True], "command_test": unit.is_battle, "fleer_dispersed": False}
-    if "dice" in given:
-        referee = Scripted([*given["dice"], *given.get("reroll", [])])
-        came["disordered"] = crossed(referee, battle, unit)
+    if not unit.is_battle:
+        came["disordered"] = crossed(Scripted(), battle, unit)
+    elif "dice" in given:
+        referee, roller = rolled(given, unit)
+        came["disordered"] = crossed(referee, battle, roller)
         came["command_test"] = bool(referee.rolled)
     return came
 
 
-def ended_among_friends(battle: Battle, unit: Unit) -> bool:
-    """A friend flees into the unit in the End Phase."""
-    friend = a_unit(
-        "runaway", "red", x=unit.x, y=unit.y + 200, facing=180, fleeing=True, running=True, files=1, models=8
-    )
+def fled_into(battle: Battle, unit: Unit) -> dict[str, Any]:
+    """A friend flees into the unit in the End Phase, straight down the table; nobody throws a die but the runaway."""
+    battle.side("red").rally_points = [(unit.x, 0)]
+    place = {"x": unit.x, "y": unit.y + 200, "facing": 180}
+    friend = a_unit("runaway", "red", **place, fleeing=True, running=True, files=8, models=8)
     battle.units.append(friend)
-    flee_next(Scripted([6, 6]), battle)
-    disperse(Scripted(), battle)
-    return friend.fate == "dispersed"
+    referee = Scripted([6, 6])
+    flee_next(referee, battle)
+    disperse(referee, battle)
+    return {
+        "command_test": len(referee.rolled) > 1,
+        "disordered": unit.disordered,
+        "p_disordered": Fraction(unit.disordered),
+        "fleer_dispersed": friend.fate == "dispersed",
+    }
 
 
 def do_casualties(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
@@ -406,7 +424,9 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     units, tables = [], {table["name"]: table for table in given["units"]}
     for name, table in tables.items():
         units.append(unit_of(table, name, SIDES[table["side"]], fleeing=table.get("fleeing", True)))
-    battle = a_battle(*units, companion=True, round=2, advantage=SIDES[given["sa"]])
+    battle = a_battle(
+        *units, companion=True, round=2, advantage=SIDES[given.get("sa", "a")], options=given.get("options", {})
+    )
     tell_distances(
         battle, {"units": [{**table, "general_near": table.get("general", False)} for table in given["units"]]}
     )
@@ -416,7 +436,7 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
         battle.told[f"enemies {name}"] = table.get("enemies", 0)
     facts = dict(battle.told)
     begin_end(Scripted(), battle)
-    alternation_ok = rally_in_order(battle, given["picks"], tables, facts)
+    alternation_ok = rally_in_order(battle, given.get("picks", []), tables, facts)
     for unit in [unit for unit in battle.units if unit.id in battle.queue]:
         flee_on(Lenient(), battle, unit)
     battle.step = "flee"
@@ -449,8 +469,11 @@ def rally_in_order(
         )
         battle.last_picked = unit.side
         battle.told = dict(facts)
-        with Lenient(tables[name]["dice"]) as referee:
-            try_to_rally(referee, battle, unit)
+        if tables[name].get("try", True):
+            with Lenient(tables[name]["dice"]) as referee:
+                try_to_rally(referee, battle, unit)
+        else:
+            flee_on(Lenient(), battle, unit)
         trying = [other for other in trying if other != name]
     return lawful
 
@@ -468,15 +491,24 @@ def do_strategy(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     battle = a_battle(options=given.get("options", {}), advantage="", step="strategy_roll")
     battle.bids = [given.get("bid_a", 0), given.get("bid_b", 0)]
     came: dict[str, Any] = {}
-    if "dice_a" in given:
-        rolled = battle.copy()
-        came["total_a"], came["total_b"] = strategy_roll(Scripted([*given["dice_a"], *given["dice_b"]]), rolled)
-        came["winner"] = LETTERS.get(rolled.advantage, "tie")
+    if "dice_a" in given and "dice_b" in given:
+        came |= strategy_dice(battle.copy(), list(given["dice_a"]), list(given["dice_b"]))
     if "p_a" in wanted or "p_tie" in wanted:
         came["p_tie"] = odds(strategy_roll, battle).chance(lambda totals: totals[0] == totals[1])
         won = chain(keep_rolling, battle, over=lambda each: bool(each.advantage))
         came["p_a"] = won.chance(lambda end: end.situation.advantage == "red")
     return came
+
+
+def strategy_dice(battle: Battle, dice_a: list[int], dice_b: list[int]) -> dict[str, Any]:
+    """The Strategy Roll with these dice; more of them than one roll needs are for rolling ties again."""
+    one, other = 1 + battle.bids[0], 1 + battle.bids[1]
+    while True:
+        referee = Scripted([*dice_a[:one], *dice_b[:other]])
+        total_a, total_b = strategy_roll(referee, battle)
+        dice_a, dice_b = dice_a[one:], dice_b[other:]
+        if battle.advantage or not dice_a:
+            return {"total_a": total_a, "total_b": total_b, "winner": LETTERS.get(battle.advantage, "reroll")}
 
 
 def keep_rolling(referee: Referee, battle: Battle) -> None:
@@ -486,9 +518,9 @@ def keep_rolling(referee: Referee, battle: Battle) -> None:
 def do_shoot(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     weapon = WEAPONS[given["shooter"]["weapon"]]
     shooter = unit_of(given["shooter"], "shooter", "red", moved=given.get("moved", False))
-    target = unit_of(given["target"], "target", "blue")
+    target = unit_of(given.get("target", {}), "target", "blue")
     apart = weapon.reach if given.get("long_range") else weapon.reach // 2
-    cover = given["target"].get("cover", "")
+    cover = given.get("target", {}).get("cover", "")
     lines = shooting_modifiers(
         shooter,
         target,
@@ -535,7 +567,7 @@ def fighter_of(table: dict[str, Any]) -> Fighter:
         charged=table.get("charged", False),
         out_of_order=table.get("disordered", False),
         strikes=table.get("struck", "front"),
-        struck_in=table.get("struck_in", "front"),
+        struck_in=table.get("struck_in") or ("flank" if table.get("flanked") else "front"),
         uphill=table.get("uphill", False),
         general=table.get("general", False),
         enemy_shaken=table.get("enemy_shaken", False),
@@ -556,7 +588,10 @@ def do_combat(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     a, b = unit_of(given["a"], "a", "red", x=3600, y=1000), unit_of(given["b"], "b", "blue", x=3600, y=3000, facing=180)
     high = [unit for unit, table in ((a, given["a"]), (b, given["b"])) if table.get("uphill")]
     battle = a_battle(
-        a, b, features=[a_feature(f"hill of {unit.id}", "hill", Disc(unit.x, unit.y, 100)) for unit in high]
+        a,
+        b,
+        options=given.get("options", {}),
+        features=[a_feature(f"hill of {unit.id}", "hill", Disc(unit.x, unit.y, 100)) for unit in high],
     )
     for unit, foe, name in ((a, b, "a"), (b, a, "b")):
         table = given[name]
@@ -594,7 +629,7 @@ def face_of(own: dict[str, Any], other: dict[str, Any]) -> str:
 
 
 def fray_without_risk(referee: Referee, battle: Battle) -> None:
-    """One step of a combat; the case asks for wins and breaks, not for the general's life."""
+    """One step of a combat in which a general who is given stays: when in the fight he rolls for his life is our own ruling (WC-RULE-45), and `general_risk` asks for it."""
     if battle.frays[0].stage == "generals":
         battle.frays[0].stage = "score"
     else:
@@ -602,8 +637,8 @@ def fray_without_risk(referee: Referee, battle: Battle) -> None:
 
 
 def do_charge_flee(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    fleer = unit_of(given["fleer"])
-    apart, reach = round(given["gap"] * 100), round(given["reach"] * 100)
+    fleer = unit_of(given.get("fleer", {}))
+    apart, reach = round(given.get("gap", 0) * 100), round(given.get("reach", 0) * 100)
     rolls: Distribution[int] = odds(roll_run, fleer, "flees")
     came: dict[str, Any] = {"p_caught": rolls.chance(lambda fled: is_overtaken(apart, fled, reach))}
     if "dice" in given:
@@ -641,20 +676,20 @@ def do_move(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     }
     passed = True
     if needs and "dice" in given:
-        passed = passes(Scripted([*given["dice"], *given.get("reroll", [])]), battle, unit, "command", [])
+        referee, roller = rolled(given, unit)
+        passed = passes(referee, battle, roller, "command", [])
     length = allowance(unit, pace, passed=passed)
     way = round(given.get("open", 0) * 100) + 2 * round(given.get("rough", 0) * 100)
     too_close = pace == "double" and given.get("enemy_within_5", False)
     disordered = pace == "double" and given["unit"].get("disordered", False)
-    inches = length / 100
     return came | {
-        "allowance": int(inches) if inches == int(inches) else inches,
+        "allowance": Fraction(length, 100),
         "legal": way <= length and not too_close and not disordered,
     }
 
 
 def do_charge(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    unit, target = unit_of(given["unit"], "unit", "red"), unit_of(given["target"], "target", "blue")
+    unit, target = unit_of(given["unit"], "unit", "red"), unit_of(given.get("target", {}), "target", "blue")
     angle = math.radians(given.get("angle", 0))
     ahead = in_arc(0, 90, 0, 0, round(math.sin(angle) * 10**6), round(math.cos(angle) * 10**6))
     legal = can_charge(unit, target) and ahead and not unit.out_of_order and not unit.engaged and not unit.fleeing
@@ -672,7 +707,7 @@ def slain(referee: Referee, battle: Battle) -> None:
 def do_general_risk(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     unit = a_unit()
     battle = with_general(a_battle(unit, round=0), unit)
-    ends = chain(slain, battle, over=lambda each: each.round >= given["combats"])
+    ends = chain(slain, battle, over=lambda each: each.round >= given.get("combats", 0))
     return {"p_slain": ends.chance(lambda end: end.situation.sides[0].general_state == "slain")}
 
 

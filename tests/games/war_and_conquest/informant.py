@@ -98,7 +98,7 @@ class Informant(Referee):
         self.told: list[Event] = []
         self.crossing: list[str] = []
 
-    def roll(self, dice: Dice, reason: str, *, by: str, rule: str) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         n = 0 if self.strict else next(n for n, event in enumerate(self.rolls) if event.words == reason)
         fell = self.rolls.pop(n)
         assert (fell.words, fell.dice, fell.side, fell.rule) == (reason, str(dice), by, rule)

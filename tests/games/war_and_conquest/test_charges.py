@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from grognard.games.war_and_conquest.battle import Battle, Contact, Unit
+from grognard.games.war_and_conquest.battle import Aim, Battle, Contact, Unit
 from grognard.games.war_and_conquest.charges import (
+    aims_of,
     can_charge,
     charge_next,
-    declarations,
     declare_next,
     is_way_free,
     may_declare,
@@ -35,33 +35,33 @@ def two_lines(apart: int = 600, target: Unit | None = None, **charger: Any) -> t
 
 def test_a_unit_ahead_may_be_charged_however_far_it_is():
     """WC-OCHARGE-01, WC-PHASE-05: thirty inches away is still offered, because nobody has measured."""
-    warband, _, battle = two_lines(2700)
-    assert [option.key for option in declarations(battle, warband)] == ["charge spears"]
+    _, _, battle = two_lines(2700)
+    assert aims_of(battle) == [Aim("warband", "spears")]
 
 
 @pytest.mark.parametrize(("x", "offered"), [(3600, True), (5000, True), (6000, False)])
 def test_only_within_45_degrees_of_the_front(x, offered):
     """WC-OCHARGE-01, WC-RULE-38: the nearest figure as the leader sees it."""
-    warband, spears, battle = two_lines(1000)
+    _warband, spears, battle = two_lines(1000)
     spears.x = x
-    assert bool(list(declarations(battle, warband))) is offered
+    assert bool(aims_of(battle)) is offered
 
 
 def test_a_block_between_hides_the_target_and_skirmishers_do_not():
     """WC-RULE-38."""
-    warband, _spears, battle = two_lines(1500)
+    _warband, _spears, battle = two_lines(1500)
     friend = a_unit("friend", x=3600, y=2700)
     battle.units.append(friend)
-    assert list(declarations(battle, warband)) == []
+    assert aims_of(battle) == [Aim("friend", "spears")]
     battle.units[-1] = a_unit("light", formation="skirmish", models=8, x=3600, y=2700)
-    assert [option.key for option in declarations(battle, warband)] == ["charge spears"]
+    assert aims_of(battle)[0] == Aim("warband", "spears")
 
 
 def test_ground_that_blocks_sight_hides_it_too():
     """WC-RULE-38."""
     hall = a_feature("hall", "building", Box(3000, 2400, 4200, 2500), blocks_sight=True, impassable=True)
     warband, spears, _ = two_lines(1500)
-    assert list(declarations(a_battle(warband, spears, features=[hall]), warband)) == []
+    assert aims_of(a_battle(warband, spears, features=[hall])) == []
 
 
 @pytest.mark.parametrize("state", ["disordered", "in_rough", "engaged", "fleeing", "had_move"])
@@ -90,7 +90,7 @@ def test_a_charge_reaches_twice_the_base_move():
 def test_the_declared_charge_comes_into_contact_flush_with_the_front():
     """WC-OMOVE-01, WC-OCHARGE-05, WC-OCHARGE-06: six inches, within ten."""
     warband, spears, battle = two_lines(600)
-    battle.queue, battle.step = ["warband"], "declare"
+    battle.aims, battle.step = aims_of(battle), "declare"
     with scripted(answers=["charge spears", "stand"]) as referee:
         while battle.step != "begin_moves":
             play_on(referee, battle)
@@ -101,7 +101,7 @@ def test_the_declared_charge_comes_into_contact_flush_with_the_front():
 def test_the_reaction_is_declared_before_any_charge_is_moved():
     """WC-OMOVE-01, WC-OCHARGE-03."""
     warband, _spears, battle = two_lines(600)
-    battle.queue, battle.step = ["warband"], "declare"
+    battle.aims, battle.step = aims_of(battle), "declare"
     with scripted(answers=["charge spears", "stand"]) as referee:
         declare_next(referee, battle)
         declare_next(referee, battle)

@@ -90,6 +90,30 @@ def test_distances_are_asked_only_where_they_matter():
     assert run.questions[0].text == "What happened in this round of play?"
 
 
+def test_when_nobody_must_test_it_is_said():
+    """WC-COMP-05."""
+    run = a_run()
+    to_turn_four(run)
+    say(run, "resolve")
+    assert "nobody must take a Morale test" in [event.words for event in run.events]
+
+
+def test_only_the_enemy_of_the_player_whose_round_it_is_flees_from_charges():
+    """WC-COMP-03, WC-OMOVE-01."""
+    run = a_run()
+    to_turn_four(run)
+    say(run, "fled")
+    assert {state(run).unit(option.key).side for option in run.questions[0].options} == {"blue"}
+
+
+def test_skirmishers_are_not_reminded_of_their_half_strength():
+    """WC-TEST-04, WC-TEST-05: they roll two dice all the same."""
+    run = a_run()
+    to_turn_four(run)
+    reminded = [event.words.split(" is at half")[0] for event in run.events if "half strength" in event.words]
+    assert reminded == ["Archers", "Oath-sworn"]
+
+
 def test_a_combat_may_be_left_to_the_engine_to_test():
     """WC-COMP-03: the losers' test is rolled here, with the general's zone asked for."""
     run = a_run()
@@ -111,10 +135,10 @@ def test_where_only_some_break_it_is_asked_who_touches_whom():
 @pytest.mark.parametrize(
     ("entries", "check"),
     [
-        (["fled", "knights", "caught"], lambda battle: battle.unit("knights").caught),
+        (["fled", "pony_archers", "caught"], lambda battle: battle.unit("pony_archers").caught),
         (
-            ["fled", "knights", "survived", "1 2 3", "nothing", "no other"],
-            lambda battle: battle.unit("knights").fled_this_turn,
+            ["fled", "pony_archers", "survived", "1 2 3 1", "nothing", "no other"],
+            lambda battle: battle.unit("pony_archers").fled_this_turn,
         ),
         (["removed", "slingers", "shooting"], lambda battle: battle.unit("slingers").below_minimum == "shooting"),
         (["general", "blue"], lambda battle: battle.side("blue").general_news == "slain"),

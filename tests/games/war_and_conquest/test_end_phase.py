@@ -133,7 +133,7 @@ def test_a_leader_who_runs_into_anybody_disperses_his_unit(side):
     battle = a_battle(unit, other, step="flee")
     with scripted(dice=[6, 6]) as referee:
         flee_next(referee, battle)
-    assert (unit.where, battle.dispersing) == ("table", ["runaway"])
+    assert (unit.where, battle.dispersing) == ("table", {"runaway": "other"})
     disperse(scripted(), battle)
     assert (unit.where, unit.fate, other.disordered) == ("lost", "dispersed", False)
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from grognard.games.war_and_conquest.battle import Unit
-from grognard.games.war_and_conquest.charges import declarations, measured
+from grognard.games.war_and_conquest.battle import Aim, Unit
+from grognard.games.war_and_conquest.charges import aims_of, measured
 from grognard.games.war_and_conquest.footprint import body
 from grognard.games.war_and_conquest.glancing import glance_next, glancing_dice, strike_back_dice
 from grognard.games.war_and_conquest.turn import play_on
@@ -24,19 +24,20 @@ def test_skirmishers_may_attack_in_passing_whoever_they_see():
     """WC-OGLANCE-01: instead of a charge, in any direction."""
     behind = a_unit("behind", "blue", x=3600, y=900)
     battle = a_battle(lads(), target(600), behind)
-    assert [option.key for option in declarations(battle, battle.units[0])] == ["glance at spears", "glance at behind"]
+    assert aims_of(battle) == [Aim("lads", "spears", glancing=True), Aim("lads", "behind", glancing=True)]
 
 
 def test_blocks_make_no_glancing_attacks():
     """WC-OGLANCE-01."""
     block = a_unit("block", x=3600, y=2000)
-    assert all(option.verb == "charge" for option in declarations(a_battle(block, target(600)), block))
+    assert [aim.glancing for aim in aims_of(a_battle(block, target(600)))] == [False]
 
 
 def test_they_come_up_to_an_inch_and_nobody_reacts():
     """WC-OGLANCE-01: eight inches are within twice six."""
     unit, spears = lads(), target(800)
-    battle = a_battle(unit, spears, queue=["lads"], step="declare")
+    battle = a_battle(unit, spears, step="declare")
+    battle.aims = aims_of(battle)
     with scripted(answers=["glance at spears"]) as referee:
         while battle.step != "begin_moves":
             play_on(referee, battle)

@@ -103,7 +103,7 @@ def test_a_runaway_far_from_the_edge_mostly_comes_back():
 
 
 def test_what_needs_no_measuring_is_forecast():
-    """WC-PHASE-05: a test on the list and a pursuit are, a charge and a shot are not."""
+    """WC-PHASE-05: a test on the list and a pursuit."""
     spears, prey = a_unit("spears", mv=7), a_unit("prey", "blue", broke=True)
     battle = a_battle(spears, prey, due=[Due("spears", ("rout",))])
     touch(battle, spears, prey)
@@ -119,7 +119,7 @@ def test_what_needs_no_measuring_is_forecast():
 
 
 def test_nothing_that_would_have_to_be_measured_is_forecast():
-    """WC-PHASE-05: over whole random battles only tests and pursuits have odds beside them."""
+    """WC-PHASE-05: over whole random battles only tests, pursuits and charges that are in contact have odds beside them."""
     battle = GAME.set_up(GAME.scenario("crown_wavers"))
     assert isinstance(battle, Battle)
     players = {"red": Recruit(1), "blue": Recruit(2)}
@@ -134,4 +134,4 @@ def test_nothing_that_would_have_to_be_measured_is_forecast():
     referee = Live([], SealedDice("forecast"), ask)
     while battle.outcome is None:
         GAME.play_on(referee, battle)
-    assert set(forecasts) <= {"WC-PHASE-03", "WC-OFIGHT-08"}
+    assert set(forecasts) <= {"WC-PHASE-03", "WC-OFIGHT-08", "WC-OCHARGE-01"}

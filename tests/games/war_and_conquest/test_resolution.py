@@ -58,7 +58,7 @@ def test_a_test_is_read_out_with_its_dice_and_chance_before_it_is_thrown():
     assert told == [
         ("the Resolution Phase", "WC-PHASE-01"),
         ("spears must take a Morale test: a fifth of its figures fell", "WC-TRIG-06"),
-        ("spears rolls 3 dice against 7, chance 29/36", "WC-TRIG-11"),
+        ("spears rolls 3 dice against 7, chance 29/36 (81 %)", "WC-TRIG-11"),
     ]
 
 

@@ -6,9 +6,8 @@ from functools import lru_cache
 from grognard.games.confrontation.actions import is_lawful
 from grognard.games.confrontation.artefacts import usable
 from grognard.games.confrontation.assaults import assaultable, can_charge
-from grognard.games.confrontation.battle import Activation, Battle, Fighter
+from grognard.games.confrontation.battle import Activation, Battle, Fighter, touching
 from grognard.games.confrontation.disengaging import can_force, may_disengage
-from grognard.games.confrontation.firing import can_shoot
 from grognard.games.confrontation.profile import Profile
 from grognard.games.confrontation.sight import can_see, sees_anybody
 from grognard.kernel.choice import Option
@@ -64,13 +63,14 @@ def combinations(profile: Profile, away: bool) -> tuple[tuple[str, ...], ...]:
 def announcements(battle: Battle, activation: Activation, waiting: list[Fighter]) -> list[Announce]:
     """Everything that the fighters of the card may still announce; exclusive actions only before the first cumulative one (C3-ACT-01)."""
     found: list[Announce] = []
+    enemies = battle.enemies(waiting[0].side)
     for fighter in waiting:
-        opponents = battle.opponents(fighter)
+        opponents = touching(fighter, enemies)
         if opponents:
             found += _in_contact(fighter, opponents)
         else:
             if not activation.cumulative:
-                found += _exclusive(battle, fighter)
+                found += _exclusive(battle, fighter, enemies)
             found += _cumulative(battle, fighter)
         found.append(Announce(fighter.id, ()))
     return found
@@ -102,11 +102,11 @@ def has_means(fighter: Fighter, action: str) -> bool:
     return not fighter.routed and (means or bool(usable(fighter)))
 
 
-def _exclusive(battle: Battle, fighter: Fighter) -> Iterator[Announce]:
+def _exclusive(battle: Battle, fighter: Fighter, enemies: list[Fighter]) -> Iterator[Announce]:
     """Charging, engaging and moving under cover, for a fighter that is free (C3-RULE-20, C3-RULE-22, C3-RULE-27)."""
     if not fighter.mov:
         return
-    for enemy in assaultable(battle, fighter):
+    for enemy in assaultable(battle, fighter, enemies):
         verbs = ("charge", "engage") if can_charge(battle, fighter, enemy) else ("engage",)
         for verb in verbs:
             yield Announce(fighter.id, (verb,), enemy.id)
@@ -137,7 +137,7 @@ def _cumulative(battle: Battle, fighter: Fighter) -> Iterator[Announce]:
             continue
         if actions[0] == "fire":
             if sees is None:
-                sees = can_shoot(battle, fighter) and sees_anybody(battle, fighter)
+                sees = not fighter.routed and sees_anybody(battle, fighter)
             if not sees:
                 continue
         if all(has_means(fighter, action) for action in actions):

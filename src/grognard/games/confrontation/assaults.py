@@ -6,13 +6,12 @@ from typing import NamedTuple
 from grognard.errors import IllegalChoice
 from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter
 from grognard.games.confrontation.fear import face_fear
-from grognard.games.confrontation.moving import Moves, along_path, going, put, reach
+from grognard.games.confrontation.moving import Moves, along_path, going, put, reach, way_to
 from grognard.games.confrontation.rout import flee, flees_at_once
 from grognard.games.confrontation.sight import can_see
 from grognard.games.confrontation.sizes import has_room
 from grognard.ground.open_table import along, bearing, just_outside, round_up, turned
 from grognard.ground.paths import Going, Path, can_end, leg_cost, leg_refusal
-from grognard.ground.ways import way
 from grognard.kernel.choice import Spot
 from grognard.kernel.referee import Referee
 
@@ -30,16 +29,15 @@ class Approach(NamedTuple):
     cost: int
 
 
-def assaultable(battle: Battle, fighter: Fighter) -> list[Fighter]:
-    """The enemies that can be assaulted at all: on the ground, near enough, with room about them (C3-RULE-28, C3-RULE-53)."""
-    x, y, side = fighter.x, fighter.y, fighter.side
+def assaultable(battle: Battle, fighter: Fighter, enemies: list[Fighter] | None = None) -> list[Fighter]:
+    """Which of the enemies on the table (all, if they are not given) can be assaulted at all: on the ground, near enough, with room about them (C3-RULE-28, C3-RULE-53)."""
+    x, y = fighter.x, fighter.y
     far = reach(fighter.profile, fighter.mov, "charge") + BEYOND + RADIUS[fighter.profile.base]
     found = []
-    for enemy in battle.fighters:
-        if enemy.side == side or enemy.gone or not enemy.deployed or enemy.altitude:
-            continue
+    for enemy in battle.enemies(fighter.side) if enemies is None else enemies:
         dx, dy, room = enemy.x - x, enemy.y - y, far + RADIUS[enemy.profile.base]
-        if dx * dx + dy * dy <= room * room and has_room(enemy.profile.base, len(battle.opponents(enemy))):
+        near = dx * dx + dy * dy <= room * room and not enemy.altitude
+        if near and has_room(enemy.profile.base, len(battle.opponents(enemy))):
             found.append(enemy)
     return found
 
@@ -51,7 +49,7 @@ def can_charge(battle: Battle, fighter: Fighter, target: Fighter) -> bool:
 
 def straight_to(battle: Battle, fighter: Fighter, target: Fighter) -> Approach | None:
     """The straight line to the nearest free spot on the target's base, however far; None if something blocks it (C3-RULE-20)."""
-    far = battle.gap(fighter, target) + 500
+    far = battle.gap(fighter, target) + 2 * (fighter.radius + target.radius)  # past every spot about the target
     landing = going(battle, fighter, far, target=target)
     ground = going(battle, fighter, far, aloft=True) if fighter.altitude else landing
     x, y = fighter.x, fighter.y
@@ -69,7 +67,7 @@ def round_to(battle: Battle, fighter: Fighter, target: Fighter, allowance: int) 
     ground = going(battle, fighter, allowance, aloft=True) if fighter.altitude else landing
     for spot in _spots_about(fighter, target, ROUND_ABOUT):
         if can_end(landing, *spot):
-            found = way(ground, fighter.x, fighter.y, *spot, allowance)
+            found = way_to(ground, fighter.x, fighter.y, *spot, allowance)
             if not found.refusal:
                 return Approach(found.path, found.cost)
     return None
@@ -116,7 +114,7 @@ class Meetings(Moves):
         """The spot with the way there, if it can be reached."""
         if not can_end(self._landing, x, y):
             return None
-        found = way(self.ground("engage"), self.fighter.x, self.fighter.y, x, y, self.allowance)
+        found = way_to(self.ground("engage"), self.fighter.x, self.fighter.y, x, y, self.allowance)
         return None if found.refusal else Spot("engage", x, y, found.path[1:-1], piece=self.target.id)
 
     def check(self, spot: Spot) -> Spot:

@@ -3,6 +3,7 @@
 Lengths and places are whole hundredths of a centimetre, facings whole degrees. What a fighter carries is kept in tuples, so that copying one costs nothing.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 from math import isqrt
 from typing import Annotated
@@ -30,6 +31,7 @@ RADIUS = {
     "50x50": 250,
     "bigger": 375,
 }  # C3-RULE-82: a base counts as a circle
+WIDEST = max(RADIUS.values())
 NO_GEMS = (0, 0, 0, 0, 0, 0)
 
 
@@ -314,15 +316,8 @@ class Battle(kernel.Battle, kw_only=True):
 
     def opponents(self, fighter: Fighter) -> list[Fighter]:
         """The enemies in contact with a fighter; on another altitude nobody is (C3-RULE-28)."""
-        x, y, side, altitude = fighter.x, fighter.y, fighter.side, fighter.altitude
-        reach = RADIUS[fighter.profile.base] + CONTACT
-        found = []
-        for other in self.fighters:
-            if other.side != side and other.deployed and not other.gone and other.altitude == altitude:
-                dx, dy, room = other.x - x, other.y - y, RADIUS[other.profile.base] + reach
-                if dx * dx + dy * dy <= room * room:
-                    found.append(other)
-        return found
+        side = fighter.side
+        return [f for f in touching(fighter, self.fighters) if f.side != side and f.deployed and not f.gone]
 
     def is_free(self, fighter: Fighter) -> bool:
         """Whether no enemy is in contact with it."""
@@ -331,6 +326,21 @@ class Battle(kernel.Battle, kw_only=True):
     def stands_on(self, fighter: Fighter, ground: str) -> bool:
         """Whether the centre of its base is on the named ground, and it is not in the air (C3-RULE-83)."""
         return not fighter.altitude and holds(self.terrain.named(ground).shape, fighter.x, fighter.y)
+
+
+def touching(fighter: Fighter, others: Iterable[Fighter]) -> list[Fighter]:
+    """Those of the others whose bases are in contact with a fighter's, on its altitude (C3-RULE-82)."""
+    x, y, altitude = fighter.x, fighter.y, fighter.altitude
+    reach = RADIUS[fighter.profile.base] + CONTACT
+    far = reach + WIDEST
+    west, east, south, north = x - far, x + far, y - far, y + far
+    found = []
+    for other in others:
+        if west <= (ox := other.x) <= east and south <= (oy := other.y) <= north and other.altitude == altitude:
+            room = RADIUS[other.profile.base] + reach
+            if (ox - x) ** 2 + (oy - y) ** 2 <= room * room:
+                found.append(other)
+    return found
 
 
 def gap_between(x1: int, y1: int, x2: int, y2: int, room: int) -> int:

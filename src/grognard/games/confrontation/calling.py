@@ -6,7 +6,7 @@ from typing import NamedTuple
 from grognard.games.confrontation.artefacts import Use, usable, use
 from grognard.games.confrontation.battle import Battle, Fighter
 from grognard.games.confrontation.countermagic import after
-from grognard.games.confrontation.faith import SPARED_CULTS, is_spared_in_melee
+from grognard.games.confrontation.faith import is_spared_in_melee
 from grognard.games.confrontation.incantation import may_try, tried_this_round
 from grognard.games.confrontation.miracles import AURA, MIRACLES, Miracle
 from grognard.games.confrontation.sight import can_see
@@ -167,8 +167,8 @@ def divination_modifiers(battle: Battle, caller: Fighter, censure: int) -> Itera
 
 
 def is_illuminated(caller: Fighter) -> bool:
-    """C3-CALL-03, C3-RULE-74: the Faithful of Merin and of Mid-Nor may roll 5s again like 6s."""
-    return caller.profile.cult in SPARED_CULTS or caller.has("illuminated")
+    """C3-RULE-74: the Illuminated may roll 5s again like 6s."""
+    return caller.has("illuminated")
 
 
 # Censure

@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any
 
 from grognard.games.confrontation.attacks import HARDER, Clash, Outcome, clash
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.strategy import Staff, roll_tactics
-from grognard.games.confrontation.tests_of_skill import Attempt, Rolling, attempt, roll_wave, thrifty
+from grognard.games.confrontation.tests_of_skill import Attempt, Rolling, Summing, attempt, roll_wave, sum_on, thrifty
 from grognard.kernel.battle import Changing
 from grognard.kernel.odds import Distribution, Policy, chain, odds
+from grognard.kernel.once import remembered
 from grognard.kernel.referee import Referee
 
 CLEAR = 3  # a lead that no rule's +2 can turn
-SUMS = 1_000  # ways to fall; sums of dice that are all rolled again have no end, and are refused as too large
 
 
 def chance(
@@ -168,15 +167,56 @@ def opposed(
 
 def tactics(options: Options, one: Staff, other: Staff, policy: Policy = thrifty) -> Distribution[str]:
     """The tactical roll of two camps: "one", "other" or "tie"."""
-    if options.leadership_tactical == "best_of_two":
+    if options.leadership_tactical == "best_of_two" or one.dice == other.dice == 1:
         return opposed(options, (one.dis + one.bonus, one.dice), (other.dis + other.bonus, other.dice), policy)
+    if options.six_rule == "safe":
+        return _sums(one, other)
 
     def rule(referee: Referee) -> str:
         first = roll_tactics(referee, options, "red", one).total
         second = roll_tactics(referee, options, "blue", other).total
         return "tie" if first == second else "one" if first > second else "other"
 
-    return odds(rule, policy=policy, limit=SUMS)
+    return odds(rule, policy=policy)
+
+
+class Sums(Changing):
+    """Two tactical rolls under option `safe` whose dice are added, one re-roll of each beside one of the other, so that two 6s change nothing and the endless series closes."""
+
+    one: Summing
+    other: Summing
+
+
+def _sums(one: Staff, other: Staff) -> Distribution[str]:
+    """C3-RULE-08: "one", "other" or "tie"; a roll that failed counts 0."""
+    ahead = (one.dis + one.bonus) - (other.dis + other.bonus)
+
+    def step(referee: Referee, sums: Sums) -> None:
+        for summing, side in ((sums.one, "red"), (sums.other, "blue")):
+            if not summing.over:
+                sum_on(referee, summing, side, "tactical roll", "C3-RULE-08")
+        down = min(sums.one.score, sums.other.score) - 1  # neither has failed: only the difference counts
+        if down > 0:
+            sums.one.score -= down
+            sums.other.score -= down
+
+    def lead(sums: Sums) -> int:
+        if sums.one.score and sums.other.score:
+            return ahead + sums.one.score - sums.other.score
+        return sums.one.score - sums.other.score
+
+    def over(sums: Sums) -> bool:
+        if sums.one.waiting or (sums.one.sixes and sums.other.sixes):
+            return False
+        return (
+            not sums.other.sixes
+            if lead(sums) > 0
+            else (sums.one.over if lead(sums) < 0 else sums.one.over and sums.other.over)
+        )
+
+    ends = chain(step, Sums(Summing(waiting=one.dice), Summing(waiting=other.dice)), over=over)
+    found = ends.map(lambda end: lead(end.situation))
+    return found.map(lambda by: "tie" if not by else "one" if by > 0 else "other")
 
 
 # One attack
@@ -187,7 +227,7 @@ def clash_odds(options: Options, numbers: Clash, policy: Policy = thrifty) -> Di
     return _clash_odds(options, numbers._replace(by="", against=""), policy)
 
 
-@lru_cache(maxsize=4096)
+@remembered(4096)
 def _clash_odds(options: Options, numbers: Clash, policy: Policy) -> Distribution[Outcome]:
     if options.six_rule != "safe":
         return odds(clash, options, numbers, policy=policy).map(brief)

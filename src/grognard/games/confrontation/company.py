@@ -1,7 +1,7 @@
 """Companies: what a player brings, in cards and points, and the limits on it (C3-RULE-84)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -32,6 +32,7 @@ class CompanyFile(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     points: int
     card: list[Group]
+    game: Literal["confrontation"] = "confrontation"
     blurb: str = ""
     title: str = ""
 
@@ -61,6 +62,8 @@ def check_group(group: Group, file: str, place: str) -> Profile:
     if not 1 <= group.number <= most:
         kind = "a character has a card of its own" if profile.is_character else "a card holds one to three troops"
         raise ScenarioError(f"{group.number} x {profile.name}: {kind} (C3-RULE-10)", file, place)
+    if group.at and len(group.at) != group.number:
+        raise ScenarioError(f"{group.number} fighters and {len(group.at)} places", file, f"{place}.at")
     why = (
         artefacts.check(profile, tuple(group.artefacts)) or mana.check_spells(profile) or faith.check_miracles(profile)
     )
@@ -105,20 +108,20 @@ def check_company(groups: Sequence[Group], limit: int | None, file: str, place: 
     return found
 
 
-def muster(side: str, groups: Sequence[Group], taken: Sequence[str]) -> tuple[list[Card], list[Fighter]]:
-    """The cards and fighters of a company; ids that the other side has taken get the side's name in front."""
+def muster(side: str, groups: Sequence[Group], others: Sequence[Fighter] = ()) -> tuple[list[Card], list[Fighter]]:
+    """The cards and fighters of a company. Fighters of one profile are numbered, on from those that another side has brought."""
     cards: list[Card] = []
     fighters: list[Fighter] = []
-    counts: dict[str, int] = {}
-    single = {key: sum(g.number for g in groups if g.profile == key) == 1 for key in [g.profile for g in groups]}
+    keys = [key for group in groups for key in [group.profile] * group.number]
+    counts = {key: sum(other.profile.key == key for other in others) for key in keys}
+    single = {key: counts[key] + keys.count(key) == 1 for key in keys}
     for n, group in enumerate(groups):
         profile = PROFILES[group.profile]
         members = []
         for place in range(group.number):
-            counts[profile.key] = counts.get(profile.key, 0) + 1
+            counts[profile.key] += 1
             number = "" if single[profile.key] else str(counts[profile.key])
             id = profile.key + (f"_{number}" if number else "")
-            id = f"{side}_{id}" if id in taken else id
             fighter = Fighter(id, side, f"{profile.name} {number}".strip(), profile=profile, deployed=bool(group.at))
             fighter.artefacts = tuple(group.artefacts)
             fighter.points = profile.points + artefacts.points_of(group.artefacts)

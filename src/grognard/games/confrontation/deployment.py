@@ -31,7 +31,7 @@ class Zone(Place[Spot]):
 
     @property
     def allowance(self) -> int:
-        return self.battle.table.width + self.battle.table.height
+        return 0  # no way to go, only a place to be in
 
     @property
     def mover(self) -> str:
@@ -155,12 +155,13 @@ def pick_card(referee: Referee, battle: Battle) -> None:
     order = [battle.sides[(after + n) % len(ids)] for n in range(1, len(ids) + 1)]
     side = next(side for side in order if waiting(battle, side.id))
     battle.turn_of = side.id
-    cards = [card for card in side.cards if any(f.id in card.fighters for f in waiting(battle, side.id))]
+    left = [fighter.id for fighter in waiting(battle, side.id)]
+    cards = [card for card in side.cards if any(id in left for id in card.fighters)]
     chosen = cards[0].id
     if len(cards) > 1:
         options = [Pick(card.id, card.name) for card in cards]
         chosen = referee.choose(side.id, "Which card do you deploy?", options, rule="C3-RULE-85").key
-    battle.queue = [f.id for f in waiting(battle, side.id) if f.id in side.card(chosen).fighters]
+    battle.queue = [id for id in left if id in side.card(chosen).fighters]
 
 
 def place_fighter(referee: Referee, battle: Battle, fighter: Fighter) -> None:
@@ -190,9 +191,10 @@ def ask_spot(
     apart: int = 0,
 ) -> Spot:
     places = Zone(battle, fighter, box, verb, apart)
-    return referee.choose(
-        fighter.side, f"Where does {fighter.name} stand?", places, rule="C3-RULE-85", about=(fighter.id,)
-    )
+    text = f"Where in your zone does {fighter.name} stand?"
+    if apart:
+        text = f"Where does a marker of {fighter.name} lie? At least {apart // 100} cm from enemy fighters"
+    return referee.choose(fighter.side, text, places, rule="C3-RULE-85", about=(fighter.id,))
 
 
 def place_markers(referee: Referee, battle: Battle, side: Side, scout: Fighter) -> None:

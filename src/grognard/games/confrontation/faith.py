@@ -6,7 +6,7 @@ from grognard.games.confrontation.battle import Battle, Fighter
 from grognard.games.confrontation.mana import on_shrine
 from grognard.games.confrontation.miracles import MIRACLES, in_aura
 from grognard.games.confrontation.options import Options
-from grognard.games.confrontation.profile import Profile
+from grognard.games.confrontation.profile import SPARED_CULTS, Profile
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier, Tally
 
@@ -18,7 +18,6 @@ AVATAR = {  # C3-RULE-61: the damaged column of the table
     "2_6": {"pure_faithful": 2, "warrior_monk": 6},
 }
 NO_BELIEVERS = ("living_dead", "construct", "stateless", "elemental")  # C3-TF-07
-SPARED_CULTS = ("merin", "mid_nor")  # C3-CALL-09, C3-RULE-68
 
 
 def faithful(battle: Battle, side: str = "") -> list[Fighter]:

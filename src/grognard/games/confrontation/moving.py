@@ -1,14 +1,15 @@
 """Moving: how far a fighter goes, over what, and where a walk, a run, a flight or a landing may end."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 
 from grognard.errors import IllegalChoice
 from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter
 from grognard.games.confrontation.profile import Profile
-from grognard.ground.ends import reach_outline
 from grognard.ground.open_table import Disc, along, bearing, bounds, step
-from grognard.ground.paths import Going, Path, can_end, farthest, leg_cost, leg_refusal, walk
+from grognard.ground.outline import reach_outline
+from grognard.ground.paths import Going, Path, Walk, can_end, farthest, leg_cost, leg_refusal, walk
 from grognard.ground.terrain import lay
 from grognard.ground.ways import way
 from grognard.kernel.choice import Place, Spot
@@ -60,6 +61,12 @@ def going(
         if dx * dx + dy * dy < near * near:
             blockers.append(Disc(other.x, other.y, around))
     return Going(battle.terrain, radius, tuple(blockers), (), fighter.has("sure_footed"))  # C3-ABIL-01
+
+
+@lru_cache(maxsize=8192)
+def way_to(ground: Going, x1: int, y1: int, x2: int, y2: int, allowance: int) -> Walk:
+    """The cheapest way within an allowance; who thinks ahead asks for the same one many times."""
+    return way(ground, x1, y1, x2, y2, allowance)
 
 
 class Moves(Place[Spot]):
@@ -166,7 +173,7 @@ class Moves(Place[Spot]):
         found = (
             walk(ground, (start, *spot.via, end), self._allowance)
             if spot.via
-            else way(ground, *start, *end, self._allowance)
+            else way_to(ground, *start, *end, self._allowance)
         )
         if found.refusal:
             raise IllegalChoice(*REFUSED[found.refusal.why])

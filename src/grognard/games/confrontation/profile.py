@@ -14,6 +14,7 @@ MASTERED_STRIKE = (
     "warrior_mage",
     "warrior_monk",
 )  # C3-RULE-43, C3-CAST-03, C3-CALL-04: the fighting characters
+SPARED_CULTS = ("merin", "mid_nor")  # C3-CALL-03, C3-CALL-09, C3-RULE-68
 
 
 class Weapon(Struct, frozen=True, gc=False):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from grognard.games.confrontation.profile import Kind, Profile, Weapon
+from grognard.games.confrontation.profile import SPARED_CULTS, Kind, Profile, Weapon
 from grognard.games.confrontation.sizes import size_and_force
 
 WEAPONS = {
@@ -62,7 +62,9 @@ def profile(
         kind=kind,
         size=size,
         force=force,
-        abilities=tuple(dict.fromkeys((*abilities, *kind_abilities(kind, armed)))),
+        abilities=tuple(
+            dict.fromkeys((*abilities, *kind_abilities(kind, armed), *cult_abilities(more.get("cult", ""))))
+        ),
         weapon=WEAPONS[weapon] if weapon else None,
         sequence=kind_sequence(kind),
         piety=2 if kind == "pure_faithful" else 0,
@@ -95,6 +97,11 @@ def kind_abilities(kind: Kind, armed: bool = False) -> list[str]:
     if kind == "pure_mage":
         brought.append("arcana")
     return brought
+
+
+def cult_abilities(cult: str) -> list[str]:
+    """C3-CALL-03: the Faithful of Merin and of Mid-Nor are Illuminated."""
+    return ["illuminated"] if cult in SPARED_CULTS else []
 
 
 # fmt: off

@@ -16,6 +16,7 @@ from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profile import Profile
 from grognard.games.confrontation.profiles import PROFILES
 from grognard.games.confrontation.questions_magic import QUESTIONS_MAGIC, forecast_magic
+from grognard.games.confrontation.replies import striking
 from grognard.games.confrontation.strategy import Staff
 from grognard.games.confrontation.tests_of_skill import Push
 from grognard.kernel.choice import Option, Question
@@ -322,6 +323,8 @@ def forecast(battle: Battle, question: Question, option: Option) -> list[tuple[s
         return [("rallies", chance(battle.options, option.value, need))]
     if isinstance(option, Defence) and battle.fight is not None and len(question.about) > 1:
         return _defending(battle, option, *question.about)
+    if isinstance(option, attacks.Attack):
+        return striking(battle, option)
     if isinstance(option, Announce) and option.actions[:1] == ("disengage",):
         return _leaving(battle, battle.fighter(option.fighter), option.by_force)
     return forecast_magic(battle, question, option)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from grognard.errors import ScenarioError
 from grognard.games.confrontation.battle import Battle, Fighter, Objective, Side, Special, Table
 from grognard.games.confrontation.company import CompanyFile, Group, check_company, muster
-from grognard.games.confrontation.deployment import FACING, zone_along
+from grognard.games.confrontation.deployment import DEPTH, FACING, zone_along
 from grognard.games.confrontation.options import Options
 from grognard.ground.open_table import Box, Disc, Shape, Wall
 from grognard.ground.terrain import Feature
@@ -22,6 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {  # C3-RULE-83: what each kind of ground doe
     "impassable": {"impassable": True},
     "wood": {"slow": 2, "cover": "wood"},
 }
+CROWDED = 0.4  # of a zone: so much may be full of bases, and there is still room for one more
 
 
 class GroundLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +99,8 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     battle.special = special_of(read.special, features)
     battle.queue = [fighter.id for fighter in battle.fighters if fighter.profile.is_magician]
     check_places(battle)
+    for n, side in enumerate(battle.sides):
+        check_room(battle, side, f"side[{n}].card")
     return battle
 
 
@@ -105,10 +108,19 @@ def check_force(data: dict[str, Any], file: str) -> list[str]:
     """Check a company file; what is in it, in words."""
     company = read_as(data, CompanyFile, file)
     found = check_company(company.card, company.points, file, "card")
-    _, fighters = muster("red", company.card, ())
+    _, fighters = muster("red", company.card)
     words = [f"{company.name}: {found.points} of {company.points} AP, {found.cards} cards, {len(fighters)} fighters"]
     words.append(f"{found.characters} characters, {found.troops} AP of troops")
     return words + [f"{fighter.name}: {fighter.points} AP" for fighter in fighters]
+
+
+def with_force(scenario: dict[str, Any], side: str, data: dict[str, Any]) -> dict[str, Any]:
+    """The scenario with a company of one's own on that side. It keeps the side's edge and zone; its player deploys it there (C3-RULE-85), also where the scenario gives places."""
+    company = read_as(data, CompanyFile, "")
+    check_company(company.card, scenario.get("points"), "", "card")
+    brought = {"name": company.name, "card": data["card"]}
+    sides = [line | brought if line["id"] == side else line for line in scenario["side"]]
+    return {**scenario, "side": sides}
 
 
 def read_as(data: dict[str, Any], kind: Any, file: str) -> Any:
@@ -129,9 +141,6 @@ def add_side(battle: Battle, line: SideLine, n: int, scenario: Scenario) -> None
     if any(side.id == line.id for side in battle.sides):
         raise ScenarioError(f"two sides have the id {line.id!r}", place=place)
     check_company(line.card, scenario.points, "", f"{place}.card")
-    for m, group in enumerate(line.card):
-        if group.at and len(group.at) != group.number:
-            raise ScenarioError(f"{group.number} fighters and {len(group.at)} places", place=f"{place}.card[{m}].at")
     placed = [bool(group.at) for group in line.card]
     if any(placed) != all(placed):
         raise ScenarioError("give places to all cards of a side, or to none", place=f"{place}.card")
@@ -141,7 +150,7 @@ def add_side(battle: Battle, line: SideLine, n: int, scenario: Scenario) -> None
             "a side that has its places or its zone needs its own edge too: south, north, west or east",
             place=f"{place}.edge",
         )
-    cards, fighters = muster(line.id, line.card, [fighter.id for fighter in battle.fighters])
+    cards, fighters = muster(line.id, line.card, battle.fighters)
     for fighter in fighters:
         if fighter.facing < 0:
             fighter.facing = FACING.get(line.edge, 0)
@@ -212,6 +221,21 @@ def check_places(battle: Battle) -> None:
             if (x - other.x) ** 2 + (y - other.y) ** 2 < (radius + other.radius) ** 2:
                 raise ScenarioError(f"{fighter.name} and {other.name} overlap", place="side")
         placed.append(fighter)
+
+
+def check_room(battle: Battle, side: Side, place: str) -> None:
+    """Those who are still to be deployed must find room in their zone, wherever the first of them stand (C3-RULE-85)."""
+    coming = [fighter for fighter in battle.fighters if fighter.side == side.id and not fighter.deployed]
+    if not coming:
+        return
+    width, height = battle.table.width, battle.table.height
+    left, bottom, right, top = side.zone or (0, 0, min(width, height), DEPTH)
+    deep, needed = min(right - left, top - bottom), max(2 * fighter.radius for fighter in coming)
+    if deep < needed or sum((2 * f.radius) ** 2 for f in coming) > CROWDED * (right - left) * (top - bottom):
+        raise ScenarioError(
+            f"{len(coming)} fighters have no room in a zone of {(right - left) / 100:g} x {(top - bottom) / 100:g} cm (C3-RULE-85)",
+            place=place,
+        )
 
 
 def _hundredths(value: float) -> int:

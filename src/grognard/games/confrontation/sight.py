@@ -1,6 +1,5 @@
 """Line of sight: three lines to a target's base, what stops them, and who is only partly seen."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import isqrt
 
@@ -21,15 +20,10 @@ def clear_lines(battle: Battle, viewer: Fighter, target: Fighter) -> int:
     return lines_from(battle, viewer, viewer.x, viewer.y, target)
 
 
-def lines_from(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter) -> int:
-    """The same from any spot, facing the target."""
-    return sum(_lines(battle, viewer, x, y, target))
-
-
 def can_see(battle: Battle, viewer: Fighter, target: Fighter) -> bool:
     """Whether there is a line of sight at all."""
     x, y = viewer.x, viewer.y
-    return in_arc(viewer.facing, 180, x, y, target.x, target.y) and any(_lines(battle, viewer, x, y, target))
+    return in_arc(viewer.facing, 180, x, y, target.x, target.y) and lines_from(battle, viewer, x, y, target, 1) > 0
 
 
 def sees_anybody(battle: Battle, viewer: Fighter) -> bool:
@@ -40,16 +34,29 @@ def sees_anybody(battle: Battle, viewer: Fighter) -> bool:
     return any(can_see(battle, viewer, enemy) for enemy in enemies)
 
 
-def _lines(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter) -> Iterator[bool]:
-    """Which of the three lines are clear: to the centre, and to both outer edges; worked out one by one."""
-    others, woods, blocked = _in_the_way(battle, viewer, x, y, target), *_stops(battle.table)
+def lines_from(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter, enough: int = 3) -> int:
+    """How many lines are clear from any spot, facing the target: to its centre, and to both outer edges; counted up to `enough`.
+
+    The ground is looked at first; who stands in the way is worked out only for a line that it leaves open.
+    """
+    table, clear = battle.table, 0
+    over_ground = _stops(table)
+    others: list[Disc] | None = None
+    ends: tuple[tuple[int, int], ...] = ((target.x, target.y),)
     for n in range(3):
-        ex, ey = (target.x, target.y) if not n else outer_edges(x, y, target.disc)[n - 1]
-        yield (
-            not (others and discs_across(others, x, y, ex, ey))
-            and not (blocked and not is_clear_over(battle.terrain, x, y, ex, ey))
-            and not (woods and _through_wood(woods, x, y, ex, ey))
-        )
+        if n == 1:
+            ends += outer_edges(x, y, target.disc)
+        ex, ey = ends[n]
+        if over_ground and _is_stopped(table, x, y, ex, ey):
+            continue
+        if others is None:
+            others = _in_the_way(battle, viewer, x, y, target)
+        if others and discs_across(others, x, y, ex, ey):
+            continue
+        clear += 1
+        if clear == enough:
+            break
+    return clear
 
 
 def is_partly_seen(battle: Battle, viewer: Fighter, target: Fighter, clear: int) -> bool:
@@ -82,10 +89,20 @@ def _in_the_way(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter
 
 
 @lru_cache(maxsize=64)
-def _stops(table: Table) -> tuple[tuple[Shape, ...], bool]:
-    """What ground there is that can stop a line: the woods, and whether anything is high."""
-    woods = tuple(feature.shape for feature in table.features if feature.kind == "wood")
-    return woods, any(feature.blocks_sight for feature in table.features)
+def _stops(table: Table) -> bool:
+    """Whether any ground can stop a line: a wood, or something high."""
+    return any(feature.kind == "wood" or feature.blocks_sight for feature in table.features)
+
+
+@lru_cache(maxsize=64)
+def _woods(table: Table) -> tuple[Shape, ...]:
+    return tuple(feature.shape for feature in table.features if feature.kind == "wood")
+
+
+@lru_cache(maxsize=65536)
+def _is_stopped(table: Table, x1: int, y1: int, x2: int, y2: int) -> bool:
+    """Whether the ground stops a line."""
+    return not is_clear_over(terrain_of(table), x1, y1, x2, y2) or _through_wood(_woods(table), x1, y1, x2, y2)
 
 
 def _through_wood(woods: tuple[Shape, ...], x1: int, y1: int, x2: int, y2: int) -> bool:

@@ -105,14 +105,15 @@ def choose_lead(referee: Referee, battle: Battle) -> str:
 # Stacking
 
 
-def is_in_play(battle: Battle, side: Side, card: str) -> bool:
-    """C3-RULE-10: a card whose fighters are all gone is left out."""
-    return any(not battle.fighter(id).gone for id in side.card(card).fighters)
+def in_play(battle: Battle, side: Side) -> list[str]:
+    """C3-RULE-10: the cards of a side, without those whose fighters are all gone."""
+    living = [fighter.id for fighter in battle.fighters if not fighter.gone and fighter.side == side.id]
+    return [card.id for card in side.cards if any(id in living for id in card.fighters)]
 
 
 def unstacked(battle: Battle, side: Side) -> list[str]:
     """The cards that still have to go into the deck."""
-    return [card.id for card in side.cards if card.id not in side.deck and is_in_play(battle, side, card.id)]
+    return [card for card in in_play(battle, side) if card not in side.deck]
 
 
 def stack_next(referee: Referee, battle: Battle) -> bool:

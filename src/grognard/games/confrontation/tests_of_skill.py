@@ -157,10 +157,39 @@ def _always_again(referee: Referee, side: str, what: str, dice: int, illuminated
     return rolling.best
 
 
+class Summing(Changing):
+    """Dice that are added up under option `safe`: every 6 is rolled again, one after another."""
+
+    waiting: int = 1  # dice that have not been rolled yet
+    score: int = 0  # 0 once all have shown 1
+    sixes: int = 0  # still to be rolled again
+
+    @property
+    def over(self) -> bool:
+        return not self.waiting and not self.sixes
+
+
+def sum_on(referee: Referee, summing: Summing, side: str, what: str, rule: str) -> None:
+    """The first throw, or the re-roll of one 6."""
+    if summing.waiting:
+        faces = referee.roll((summing.waiting * D6).each, what, by=side, rule=rule).faces
+        summing.score = sum(faces) if max(faces) > 1 else 0
+        summing.waiting, summing.sixes = 0, faces.count(6)
+        return
+    face = referee.roll(D6, f"{what}, rolled again", by=side, rule="C3-RULE-02").total
+    summing.score += face
+    summing.sixes -= face != 6
+
+
 def attempt_sum(
     referee: Referee, options: Options, side: str, what: str, value: int, *, rule: str, dice: int
 ) -> Attempt:
     """Option `leadership_tactical = sum` (C3-RULE-08): all dice are added; they fail only if all show 1."""
+    if options.six_rule == "safe":
+        summing = Summing(waiting=dice)
+        while not summing.over:
+            sum_on(referee, summing, side, what, rule)
+        return Attempt(value + summing.score, False) if summing.score and value + summing.score > 0 else FAILED
     faces = referee.roll((dice * D6).each, what, by=side, rule=rule).faces
     score, sixes = sum(faces), faces.count(6)
     if score == dice:
@@ -173,9 +202,6 @@ def attempt_sum(
                 return FAILED
             score += rolled
             pushed = rolled == 6 and bool(_pushed(referee, side, what, (6,), 6, value + score, None, ()))
-    while options.six_rule == "safe" and sixes:
-        faces = referee.roll((sixes * D6).each, f"{what}, rolled again", by=side, rule="C3-RULE-02").faces
-        score, sixes = score + sum(faces), faces.count(6)
     return Attempt(value + score, False) if value + score > 0 else FAILED
 
 

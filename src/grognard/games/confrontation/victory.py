@@ -1,6 +1,7 @@
 """Victory: objectives, what the fallen are worth, and when a battle is over."""
 
-from grognard.games.confrontation.battle import CRITICAL, Battle, Fighter, Objective
+from grognard.games.confrontation.battle import CRITICAL, RADIUS, Battle, Fighter, Objective
+from grognard.ground.open_table import holds
 from grognard.kernel.battle import Outcome
 from grognard.kernel.referee import Referee
 
@@ -12,19 +13,21 @@ def holder(battle: Battle, objective: Objective) -> str:
 
     Named ground is disputed by any enemy on it, routed or not.
     """
-    near = [f for f in battle.fighters if f.on_table and not f.altitude and is_at(battle, f, objective)]
-    steady = list(dict.fromkeys(fighter.side for fighter in near if not fighter.routed))
+    near = fighters_at(battle, objective)
+    steady = list(dict.fromkeys([fighter.side for fighter in near if not fighter.routed]))
     if len(steady) != 1 or (objective.ground and any(fighter.side != steady[0] for fighter in near)):
         return ""
     return steady[0]
 
 
-def is_at(battle: Battle, fighter: Fighter, objective: Objective) -> bool:
-    """Whether a fighter is within reach of an objective, or on its ground."""
+def fighters_at(battle: Battle, objective: Objective) -> list[Fighter]:
+    """Who stands within reach of an objective, or on its ground; nobody in the air does."""
+    standing = [f for f in battle.fighters if f.deployed and not f.gone and not f.altitude]
     if objective.ground:
-        return battle.stands_on(fighter, objective.ground)
-    room = objective.radius + fighter.radius
-    return (fighter.x - objective.x) ** 2 + (fighter.y - objective.y) ** 2 <= room * room
+        shape = battle.terrain.named(objective.ground).shape
+        return [fighter for fighter in standing if holds(shape, fighter.x, fighter.y)]
+    x, y, reach = objective.x, objective.y, objective.radius
+    return [f for f in standing if (f.x - x) ** 2 + (f.y - y) ** 2 <= (reach + RADIUS[f.profile.base]) ** 2]
 
 
 def score_objectives(referee: Referee, battle: Battle) -> None:
@@ -58,19 +61,17 @@ def half_points(battle: Battle, side: str) -> int:
     return total
 
 
-def is_wiped_out(battle: Battle, side: str) -> bool:
-    """A camp without fighters on the table; a Scout under its marker is one."""
-    return all(fighter.gone for fighter in battle.fighters if fighter.side == side)
-
-
 def check_annihilation(referee: Referee, battle: Battle) -> None:
-    """C3-RULE-87: a camp without fighters on the table loses at once."""
-    wiped = [side.id for side in battle.sides if is_wiped_out(battle, side.id)]
-    if not wiped:
-        return
-    standing = [side.id for side in battle.sides if side.id not in wiped]
+    """C3-RULE-87: a camp without fighters on the table loses at once; a Scout under its marker is one."""
+    standing: list[str] = []
+    for fighter in battle.fighters:
+        if not fighter.gone and fighter.side not in standing:
+            standing.append(fighter.side)
+            if len(standing) == len(battle.sides):
+                return
+    wiped = [side for side in battle.sides if side.id not in standing]
     if len(standing) == 1:
-        end(referee, battle, standing[0], f"{battle.side(wiped[0]).name} has no fighter left on the table")
+        end(referee, battle, standing[0], f"{wiped[0].name} has no fighter left on the table")
     elif not standing:
         end_by_points(referee, battle, "Both camps are gone")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from grognard.games.confrontation.battle import Battle, Fight, Side
 from grognard.games.confrontation.combat import placements
-from grognard.games.confrontation.strategy import is_in_play
+from grognard.games.confrontation.strategy import in_play
 from grognard.kernel.view import UNKNOWN, redacted
 
 
@@ -39,7 +39,7 @@ def _shuffle(battle: Battle, camp: Side, pick: Callable[[int], int]) -> None:
     """
     seen = [*camp.played, *(card for card in camp.reserve if card != UNKNOWN)]
     unseen = [card.id for card in camp.cards if card.id not in seen]
-    left = [card for card in unseen if is_in_play(battle, camp, card)]
+    left = [card for card in in_play(battle, camp) if card in unseen]
     places = camp.deck.count(UNKNOWN) + camp.reserve.count(UNKNOWN)
     left += [card for card in unseen if card not in left][: max(0, places - len(left))]
     for pile in (camp.deck, camp.reserve):

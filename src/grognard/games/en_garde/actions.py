@@ -9,8 +9,8 @@ from grognard.games.en_garde.deeds import deeds_for
 from grognard.games.en_garde.moving import CLOSE, allowance, withdraw_move
 from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.powder import can_fire, can_reload
-from grognard.games.en_garde.shooting import may_target
-from grognard.games.en_garde.sighting import distance, enemies_in_contact, is_engaged, sees
+from grognard.games.en_garde.shooting import targets_with
+from grognard.games.en_garde.sighting import enemies_in_contact, is_engaged, is_within, sees
 from grognard.ground.gaps import gap, near_spot
 from grognard.ground.shapes import Disc
 from grognard.kernel.choice import Option
@@ -36,6 +36,8 @@ class Facts(Struct, frozen=True, gc=False):
 def legal_actions(options: Options, facts: Facts) -> list[str]:
     """EG-MOVE-01: the words for all actions that these facts allow."""
     if facts.routing:  # EG-RULE-57
+        if options.rout == "concede":
+            return []  # the battle is over
         return (["withdraw"] if facts.can_withdraw else ["nothing"]) if facts.engaged else ["run"]
     if facts.engaged:  # EG-RULE-06
         return [
@@ -80,20 +82,25 @@ def _standing_still(options: Options, facts: Facts) -> Iterator[str]:
 
 def facts_of(battle: Battle, figure: Figure, *, after_short_move: bool = False, ordered: bool = False) -> Facts:
     """Read the facts off the table."""
-    engaged = is_engaged(battle, figure)
     deeds = list(deeds_for(battle, figure))
+    routing = battle.side(figure.side).morale is Morale.ROUTING
+    if is_engaged(battle, figure):
+        return Facts(
+            engaged=True,
+            routing=routing,
+            special_engaged=any(deed.engaged for deed in deeds),
+            can_withdraw=withdraw_move(battle, figure).has_end(),
+            after_short_move=after_short_move,
+        )
     return Facts(
-        engaged=engaged,
-        routing=battle.side(figure.side).morale is Morale.ROUTING,
+        routing=routing,
         ready=any(can_fire(battle, figure, weapon) for weapon in figure.profile.missiles),
         reloads=bool(can_reload(figure)),
         mounted=figure.mounted,
         horse_touching=touches_horse(figure),
-        can_hide=not engaged and can_hide(battle, figure),
-        commander=figure.profile.commander and not ordered and bool(may_be_ordered(battle, figure)),
+        can_hide=can_hide(battle, figure),
+        commander=not ordered and figure.profile.commander and bool(may_be_ordered(battle, figure)),
         special=bool(deeds),
-        special_engaged=any(deed.engaged for deed in deeds),
-        can_withdraw=engaged and withdraw_move(battle, figure).has_end(),
         after_short_move=after_short_move,
     )
 
@@ -114,9 +121,8 @@ def can_hide(battle: Battle, figure: Figure) -> bool:
         for f in battle.terrain.near(figure.x, figure.y, figure.radius + 1)
     ):
         return False
-    return not any(
-        distance(enemy, figure) <= CLOSE and sees(battle, enemy, figure) for enemy in battle.enemies_of(figure)
-    )
+    near = [enemy for enemy in battle.enemies_of(figure) if is_within(enemy, figure, CLOSE)]
+    return not any(sees(battle, enemy, figure) for enemy in near)
 
 
 def may_be_ordered(battle: Battle, commander: Figure) -> list[Figure]:
@@ -124,7 +130,7 @@ def may_be_ordered(battle: Battle, commander: Figure) -> list[Figure]:
     return [
         figure
         for figure in battle.standing(commander.side)
-        if figure is not commander and not figure.activated and distance(figure, commander) <= CLOSE
+        if figure is not commander and not figure.activated and is_within(figure, commander, CLOSE)
     ]
 
 
@@ -205,14 +211,9 @@ def action_options(
 
 def targets_for(battle: Battle, figure: Figure) -> list[tuple[str, Figure]]:
     """Every weapon that can be fired with every enemy that it may be fired at (EG-RULE-16)."""
-    enemies = battle.enemies_of(figure)
-    return [
-        (weapon, enemy)
-        for weapon in figure.profile.missiles
-        if can_fire(battle, figure, weapon)
-        for enemy in enemies
-        if may_target(battle, figure, enemy, weapon)
-    ]
+    weapons = [weapon for weapon in figure.profile.missiles if can_fire(battle, figure, weapon)]
+    enemies = battle.enemies_of(figure) if weapons else []
+    return [(weapon, enemy) for weapon in weapons for enemy in targets_with(battle, figure, weapon, enemies)]
 
 
 def shots(battle: Battle, figure: Figure, targets: list[tuple[str, Figure]]) -> Iterator[Action]:

@@ -19,7 +19,7 @@ from grognard.games.en_garde.moving import (
 )
 from grognard.games.en_garde.powder import reload, spend_shot
 from grognard.games.en_garde.shooting import line_up, shoot, shoot_into_combat
-from grognard.games.en_garde.sighting import distance, enemies_in_contact, is_engaged, sees
+from grognard.games.en_garde.sighting import enemies_in_contact, in_contact, is_engaged, is_within, sees
 from grognard.games.en_garde.spread import blast, spray
 from grognard.ground.measure import round_up
 from grognard.ground.open_table import beside, has_room
@@ -268,10 +268,11 @@ def settle(referee: Referee, battle: Battle, figure: Figure) -> None:
     """After an activation: hidden enemies that it now sees within 6" are found (EG-RULE-11), and the engaged lose their aim (EG-RULE-13)."""
     if not figure.standing:
         return
-    for enemy in battle.enemies_of(figure):
-        if enemy.hiding and distance(figure, enemy) <= CLOSE and sees(battle, figure, enemy):
+    enemies = battle.enemies_of(figure)
+    for enemy in enemies:
+        if enemy.hiding and is_within(figure, enemy, CLOSE) and sees(battle, figure, enemy):
             enemy.hiding = False
             referee.tell("{} spots {}", figure, enemy, rule="EG-RULE-11")
-    for other in (figure, *enemies_in_contact(battle, figure)):
-        if other.aimed_at and is_engaged(battle, other):
-            other.aimed_at = ""
+    for enemy in enemies:
+        if (figure.aimed_at or enemy.aimed_at) and in_contact(figure, enemy):
+            figure.aimed_at = enemy.aimed_at = ""

@@ -16,6 +16,7 @@ from grognard.kernel.battle import Changing
 INCH = 100
 FOOT_RADIUS = 50  # EG-RULE-62: 1" across on foot
 MOUNTED_RADIUS = 100  # EG-RULE-62: 2" across mounted
+RADIUS = (FOOT_RADIUS, MOUNTED_RADIUS)  # by whether it is mounted
 
 
 class Wound(Enum):
@@ -105,11 +106,11 @@ class Figure(kernel.Piece):
 
     @property
     def radius(self) -> int:
-        return MOUNTED_RADIUS if self.mounted else FOOT_RADIUS
+        return RADIUS[self.mounted]
 
     @property
     def disc(self) -> Disc:
-        return Disc(self.x, self.y, self.radius)
+        return Disc(self.x, self.y, RADIUS[self.mounted])
 
     @property
     def rate(self) -> str:
@@ -186,7 +187,6 @@ class Fighter(Changing):
     pistols: list[str]  # loaded pistols noted for its first attacks, in order (EG-RULE-42)
     pool: str  # whose counters it spends: its side, or itself (EG-RULE-34)
     die: int = 0
-    tie: int = 0  # settles equal scores (EG-RULE-35)
     first_round: bool = True
 
 
@@ -199,6 +199,7 @@ class Fight(Changing):
     queue: list[str] = []  # who is still to be asked in this cycle
     attacked: bool = False  # whether anybody attacked in this cycle
     cycles: int = 0
+    roll_offs: list[tuple[str, ...]] = []  # orders that dice settled between equals, the latest first (EG-RULE-35)
 
     def fighter(self, id: str) -> Fighter:
         return next(fighter for fighter in self.fighters if fighter.id == id)
@@ -312,7 +313,10 @@ class Battle(kernel.Battle, kw_only=True):
         return self.figures.get(id)
 
     def side(self, id: str) -> Warband:
-        return next(side for side in self.sides if side.id == id)
+        for warband in self.sides:
+            if warband.id == id:
+                return warband
+        raise KeyError(id)
 
     def side_ids(self) -> list[str]:
         return [side.id for side in self.sides]
@@ -323,10 +327,13 @@ class Battle(kernel.Battle, kw_only=True):
 
     def standing(self, side: str | None = None) -> list[Figure]:
         """Models alive and on the table, of one side or of all."""
-        return [figure for figure in self.figures.values() if figure.standing and (side is None or figure.side == side)]
+        if side is None:
+            return [figure for figure in self.figures.values() if figure.standing]
+        return [figure for figure in self.figures.values() if figure.side == side and figure.standing]
 
     def enemies_of(self, figure: Figure) -> list[Figure]:
-        return [other for other in self.figures.values() if other.side != figure.side and other.standing]
+        side = figure.side
+        return [other for other in self.figures.values() if other.side != side and other.standing]
 
     def missile(self, name: str) -> Missile:
         return missile_named(name, self.options)

@@ -6,7 +6,13 @@ from grognard.games.en_garde.falls import ground_height, pushed_off
 from grognard.games.en_garde.initiative import in_order, roll_initiative
 from grognard.games.en_garde.pools import Note, Notes, blades_of
 from grognard.games.en_garde.powder import spend_shot
-from grognard.games.en_garde.sighting import combat_of, enemies_in_contact, in_contact, obstacles_between
+from grognard.games.en_garde.sighting import (
+    combat_of,
+    enemies_in_contact,
+    engaged_models,
+    in_contact,
+    obstacles_between,
+)
 from grognard.games.en_garde.weapons import BLADES, Blade, blade_words
 from grognard.kernel.choice import Pick
 from grognard.kernel.referee import Referee
@@ -17,7 +23,7 @@ from grognard.kernel.referee import Referee
 def combats(battle: Battle) -> list[list[str]]:
     """EG-RULE-32: every combat on the table that is still to be fought this phase."""
     found: list[list[str]] = []
-    for figure in battle.standing():
+    for figure in engaged_models(battle):
         if figure.id not in battle.fought and not any(figure.id in combat for combat in found):
             combat = combat_of(battle, figure, without=battle.fought)
             if combat:
@@ -102,12 +108,20 @@ def fight_on(referee: Referee, battle: Battle) -> Struck | None:
 
 def begin_cycle(referee: Referee, battle: Battle, fight: Fight) -> bool:
     """EG-RULE-36: another cycle, in the order of Initiative as it is now (EG-RULE-37); False when the combat is over."""
-    if not any(can_attack(fight, fighter) for fighter in fight.fighters) or (fight.cycles and not fight.attacked):
+    if is_over(fight):
         return False
     fight.queue = [fighter.id for fighter in in_order(referee, battle, fight)]
     fight.cycles += 1
     fight.attacked = False
     return True
+
+
+def is_over(fight: Fight) -> bool:
+    """EG-RULE-36: nobody is left to be asked in this cycle, and there is no other: no model can attack, or a whole cycle passed without an attack."""
+    if any(can_attack(fight, fight.fighter(id)) for id in fight.queue):
+        return False
+    idle = fight.cycles > 0 and not fight.attacked
+    return idle or not any(can_attack(fight, fighter) for fighter in fight.fighters)
 
 
 def can_attack(fight: Fight, fighter: Fighter) -> bool:
@@ -168,7 +182,7 @@ def stands_behind(battle: Battle, attacker: Figure, defender: Figure) -> bool:
     """EG-RULE-41: a linear obstacle between them, or the defender on higher ground."""
     if not battle.field.features:
         return False
-    if obstacles_between(battle, attacker.x, attacker.y, defender.x, defender.y):
+    if obstacles_between(battle.terrain, attacker.x, attacker.y, defender.x, defender.y):
         return True
     return ground_height(battle, defender.x, defender.y) > ground_height(battle, attacker.x, attacker.y)
 

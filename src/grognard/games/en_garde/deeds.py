@@ -13,21 +13,24 @@ from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier, Tally
 
 TAKE_REACH = 100
+PLINTH = 100  # what more one reaches over the edge of something impassable
 
 
 def deeds_for(battle: Battle, figure: Figure) -> Iterator[Deed]:
     """Everything special that this model could do where it stands."""
     if not battle.field.deeds and not battle.field.prizes:
         return
-    for prize, (x, y) in battle.lying.items():
-        if not figure.carries and spot_gap(figure.disc, x, y) <= TAKE_REACH + _plinth(battle, prize):
+    for prize, (x, y) in battle.lying.items() if not figure.carries else ():
+        if is_near(figure, x, y, TAKE_REACH + PLINTH) and spot_gap(figure.disc, x, y) <= TAKE_REACH + _plinth(
+            battle, prize
+        ):
             yield Deed("take", f"pick up the {prize}", x, y)
     if figure.carries and _friends_in_contact(battle, figure):
         yield Deed("give", f"hand over the {figure.carries}")
     for deed in battle.field.deeds:
         if deed.name in battle.done or deed.side not in ("", figure.side):
             continue
-        if spot_gap(figure.disc, deed.x, deed.y) > deed.reach:
+        if not is_near(figure, deed.x, deed.y, deed.reach):
             continue
         if (deed.kind != "swing" or _can_land(battle, figure, deed)) and (
             deed.kind != "door" or _door_moves(battle, deed)
@@ -35,11 +38,17 @@ def deeds_for(battle: Battle, figure: Figure) -> Iterator[Deed]:
             yield deed
 
 
+def is_near(figure: Figure, x: int, y: int, reach: int) -> bool:
+    """Whether a spot is no farther than this from the model's base."""
+    dx, dy, most = figure.x - x, figure.y - y, reach + figure.radius
+    return dx * dx + dy * dy <= most * most
+
+
 def _plinth(battle: Battle, prize: str) -> int:
     """A prize that lies on something impassable is reached over its edge."""
     thing = next(thing for thing in battle.field.prizes if thing.name == prize)
     x, y = battle.lying[prize]
-    return 100 if (x, y) == (thing.x, thing.y) and battle.terrain.is_solid(x, y, 0) else 0
+    return PLINTH if (x, y) == (thing.x, thing.y) and battle.terrain.is_solid(x, y, 0) else 0
 
 
 def _friends_in_contact(battle: Battle, figure: Figure) -> list[Figure]:

@@ -147,3 +147,11 @@ def deploy_one(referee: Referee, battle: Battle) -> None:
         referee.tell("{} is placed", figure, rule="EG-RULE-69")
     ids = battle.side_ids()
     battle.acting = ids[(ids.index(side) + 1) % len(ids)]
+
+
+def line_up_all(battle: Battle) -> None:
+    """Line up every warband in its zones, or say in words which model finds no room."""
+    for figure in battle.figures.values():
+        if battle.side(figure.side).zones:
+            figure.x, figure.y = next(berth_for(battle, figure).slots())
+            figure.standing = True

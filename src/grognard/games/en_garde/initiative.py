@@ -23,20 +23,22 @@ def initiative_score(battle: Battle, fighter: Fighter) -> int:
 
 def in_order(referee: Referee, battle: Battle, fight: Fight) -> list[Fighter]:
     """Highest score first; ties go to the higher printed Initiative, then to a roll-off, which is kept (EG-RULE-35)."""
-    settle_ties(referee, battle, fight)
-    return sorted(fight.fighters, key=lambda fighter: (*_standing(battle, fighter), fighter.tie), reverse=True)
-
-
-def settle_ties(referee: Referee, battle: Battle, fight: Fight) -> None:
-    """Roll off between fighters who are still level and have not been told apart before."""
     level: dict[tuple[int, int], list[Fighter]] = {}
     for fighter in fight.fighters:
         level.setdefault(_standing(battle, fighter), []).append(fighter)
-    for tied in level.values():
-        if len({fighter.tie for fighter in tied}) < len(tied):
-            order = referee.roll_off([fighter.id for fighter in tied], "roll-off for Initiative", rule="EG-RULE-35")
-            for fighter in tied:
-                fighter.tie = len(order) - order.index(fighter.id)
+    if len(level) == len(fight.fighters):
+        return [level[standing][0] for standing in sorted(level, reverse=True)]
+    return [fighter for standing in sorted(level, reverse=True) for fighter in untied(referee, fight, level[standing])]
+
+
+def untied(referee: Referee, fight: Fight, tied: list[Fighter]) -> list[Fighter]:
+    """Fighters who are level, as one roll-off has told them all apart; where none has, all of them roll now."""
+    ids = [fighter.id for fighter in tied]
+    known = next((order for order in fight.roll_offs if all(id in order for id in ids)), None)
+    if known is None and len(tied) > 1:
+        known = tuple(referee.roll_off(ids, "roll-off for Initiative", rule="EG-RULE-35"))
+        fight.roll_offs.insert(0, known)
+    return sorted(tied, key=lambda fighter: known.index(fighter.id)) if known else tied
 
 
 def _standing(battle: Battle, fighter: Fighter) -> tuple[int, int]:

@@ -21,8 +21,8 @@ from grognard.kernel.scene import Ground, Mark, Scene, Shape, SideLine, Stat, To
 
 LOOKS = {
     "bridge": "bridge", "gate": "road", "copse": "wood", "orchard": "wood", "brush": "rough", "ditch": "mud", "low_wall": "wall",
-    "parapet": "wall", "barricade": "wall", "high_wall": "wall", "climbable_wall": "wall", "railings": "hedge", "cart": "timber", "coach": "timber",
-    "furniture": "timber", "plinth": "stone", "gun": "stone", "stone_corner": "stone", "gallery": "roof", "platform": "floor", "doorway": "door", "door": "door", "window": "window",
+    "parapet": "wall", "barricade": "wall", "high_wall": "wall", "climbable_wall": "wall", "railings": "hedge", "cart": "cart", "coach": "coach",
+    "furniture": "timber", "plinth": "stone", "gun": "gun", "stone_corner": "stone", "gallery": "roof", "platform": "floor", "doorway": "door", "door": "door", "window": "window",
 }  # fmt: skip
 
 

@@ -6,9 +6,10 @@ from msgspec import Struct
 
 from grognard.games.en_garde.battle import Battle, Cover, Figure, Wound, shoot_of
 from grognard.games.en_garde.options import Options
-from grognard.games.en_garde.sighting import combat_of, cover_of, distance, is_engaged, sees
+from grognard.games.en_garde.sighting import combat_of, cover_of, distance, is_engaged, is_within, sees
 from grognard.games.en_garde.weapons import Missile
 from grognard.games.en_garde.wounds import WOUND, Result, suffer
+from grognard.ground.sight import can_see
 from grognard.kernel.chart import Chart
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
@@ -135,13 +136,24 @@ def why_not_shoot(battle: Battle, shooter: Figure, weapon: Missile, apart: int, 
 
 
 def may_target(battle: Battle, shooter: Figure, target: Figure, weapon: str) -> bool:
-    """EG-SHOOT-01, EG-RULE-16: in range, in sight, standing, not hidden from this shooter."""
+    """Whether this weapon may be fired at that model."""
+    return bool(targets_with(battle, shooter, weapon, [target]))
+
+
+def targets_with(battle: Battle, shooter: Figure, weapon: str, enemies: list[Figure]) -> list[Figure]:
+    """EG-SHOOT-01, EG-RULE-16: those of them at whom a weapon may be fired: in range, in sight, standing, not hidden."""
     missile = battle.missile(weapon)
-    apart = distance(shooter, target)
-    if apart > missile.reach or target.hiding:
-        return False
-    engaged = battle.options.into_combat == "forbidden" and is_engaged(battle, target)
-    return not why_not_shoot(battle, shooter, missile, apart, target_engaged=engaged) and sees(battle, shooter, target)
+    if why_not_shoot(battle, shooter, missile, 0, target_engaged=False):
+        return []
+    reach, terrain, x, y = missile.reach, battle.terrain, shooter.x, shooter.y
+    seen = [
+        enemy
+        for enemy in enemies
+        if not enemy.hiding and is_within(shooter, enemy, reach) and can_see(terrain, x, y, enemy.x, enemy.y)
+    ]
+    if not why_not_shoot(battle, shooter, missile, 0, target_engaged=True):
+        return seen
+    return [enemy for enemy in seen if not is_engaged(battle, enemy)]  # EG-RULE-22
 
 
 def shoot_into_combat(
@@ -166,7 +178,8 @@ def stray(
             rule="EG-RULE-22",
         )
         victim = target if drawn[0] == target.id else next(figure for figure in others if figure.id == drawn[0])
-        return victim, shoot(referee, battle, shooter, victim, shots[victim.id])
+        shot = shots[victim.id] if victim is target else unaimed(shots[victim.id])
+        return victim, shoot(referee, battle, shooter, victim, shot)
     hit = shoot(referee, battle, shooter, target, shots[target.id])
     if hit.hit or not others:
         return target, hit

@@ -1,14 +1,15 @@
 """Line of sight, cover and distance: who sees whom, and how well he is covered."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from grognard.games.en_garde.battle import INCH, Battle, Cover, Figure
+from grognard.games.en_garde.battle import INCH, RADIUS, Battle, Cover, Figure
 from grognard.ground.gaps import gap, spot_gap
 from grognard.ground.lines import crosses
 from grognard.ground.measure import root_up
 from grognard.ground.shapes import Disc
 from grognard.ground.sight import can_see, discs_across
-from grognard.ground.terrain import Feature
+from grognard.ground.terrain import Feature, Terrain
 
 GRADES = (Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY)
 FARTHEST = 202  # between the centres of two riders in contact
@@ -17,23 +18,48 @@ CONTACT = 1  # EG-RULE-62: base contact is distance 0, with a tolerance of a hun
 
 def distance(one: Figure, other: Figure) -> int:
     """EG-RULE-17: base edge to base edge, in hundredths of an inch."""
-    return max(0, root_up((one.x - other.x) ** 2 + (one.y - other.y) ** 2) - one.radius - other.radius)
+    dx, dy = one.x - other.x, one.y - other.y
+    return max(0, root_up(dx * dx + dy * dy) - RADIUS[one.mounted] - RADIUS[other.mounted])
+
+
+def is_within(one: Figure, other: Figure, reach: int) -> bool:
+    """Whether the bases of two models are no farther apart than this; what `distance` says, without the root."""
+    dx, dy, most = one.x - other.x, one.y - other.y, reach + RADIUS[one.mounted] + RADIUS[other.mounted]
+    return dx * dx + dy * dy <= most * most
 
 
 def in_contact(one: Figure, other: Figure) -> bool:
     """Base contact (EG-RULE-62)."""
-    reach = one.radius + other.radius + CONTACT
-    return (one.x - other.x) ** 2 + (one.y - other.y) ** 2 <= reach * reach
+    return is_within(one, other, CONTACT)
 
 
 def enemies_in_contact(battle: Battle, figure: Figure) -> list[Figure]:
     """EG-RULE-06: the standing enemies that engage a model."""
-    x, side = figure.x, figure.side
+    x, y, side = figure.x, figure.y, figure.side
     return [
         other
         for other in battle.figures.values()
-        if -FARTHEST < x - other.x < FARTHEST and other.standing and other.side != side and in_contact(figure, other)
+        if -FARTHEST < x - other.x < FARTHEST
+        and -FARTHEST < y - other.y < FARTHEST
+        and other.side != side
+        and other.standing
+        and is_within(figure, other, CONTACT)
     ]
+
+
+def engaged_models(battle: Battle) -> list[Figure]:
+    """All that are in base contact with a standing enemy, in the order of the table; found in one go."""
+    standing = battle.standing()
+    across = sorted(standing, key=lambda figure: figure.x)
+    engaged: dict[str, None] = {}
+    for place, one in enumerate(across):
+        x, y, side = one.x + FARTHEST, one.y, one.side
+        for other in across[place + 1 :]:
+            if other.x > x:
+                break
+            if other.side != side and -FARTHEST < y - other.y < FARTHEST and is_within(one, other, CONTACT):
+                engaged[one.id] = engaged[other.id] = None
+    return [figure for figure in standing if figure.id in engaged]
 
 
 def is_engaged(battle: Battle, figure: Figure) -> bool:
@@ -53,31 +79,36 @@ def is_sheltered(battle: Battle, figure: Figure) -> bool:
 
 def cover_from(battle: Battle, x: int, y: int, target: Figure, *, burst: bool = False) -> Cover:
     """EG-RULE-19: the best single grade that terrain gives against a shot or burst from this spot."""
+    return terrain_cover(battle.terrain, x, y, target.x, target.y, burst)
+
+
+@lru_cache(maxsize=65536)
+def terrain_cover(terrain: Terrain, x: int, y: int, tx: int, ty: int, burst: bool) -> Cover:
+    """What terrain gives whoever stands at (tx, ty) against a shot or burst from (x, y); kept, since much is asked again of those who stay."""
     best = 0
-    for feature in battle.terrain.crossed(x, y, target.x, target.y):
+    for feature in terrain.crossed(x, y, tx, ty):
         if feature.cover:
             grade = GRADES.index(Cover(feature.cover))
-            if grade > best and _covers(battle, feature, x, y, target, burst):
+            if grade > best and _covers(terrain, feature, x, y, tx, ty, burst):
                 best = grade
     return GRADES[best]
 
 
-def _covers(battle: Battle, feature: Feature, x: int, y: int, target: Figure, burst: bool) -> bool:
+def _covers(terrain: Terrain, feature: Feature, x: int, y: int, tx: int, ty: int, burst: bool) -> bool:
     """An area covers whoever stands inside it, but not from a burst inside it (EG-RULE-29); an obstacle whoever stands nearer to it than the shooter does.
 
     Through a gate in an obstacle one is seen without its cover.
     """
-    to_target, to_source = spot_gap(feature.shape, target.x, target.y), spot_gap(feature.shape, x, y)
+    to_target, to_source = spot_gap(feature.shape, tx, ty), spot_gap(feature.shape, x, y)
     if "area" in feature.tags:
         return to_target == 0 and not (burst and to_source == 0)
-    if feature.obstacle and feature not in obstacles_between(battle, x, y, target.x, target.y):
+    if feature.obstacle and feature not in obstacles_between(terrain, x, y, tx, ty):
         return False
     return to_target < to_source
 
 
-def obstacles_between(battle: Battle, x1: int, y1: int, x2: int, y2: int) -> list[Feature]:
+def obstacles_between(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> list[Feature]:
     """The obstacles that a straight line crosses, gates and other ways through them left out."""
-    terrain = battle.terrain
     pieces = terrain.obstacles
     return [
         terrain.features[owner]
@@ -114,9 +145,9 @@ def combat_of(battle: Battle, figure: Figure, without: Sequence[str] = ()) -> li
     """
     linked = [figure]
     for member in linked:
-        linked += [
-            enemy for enemy in enemies_in_contact(battle, member) if enemy not in linked and enemy.id not in without
-        ]
+        for enemy in enemies_in_contact(battle, member):
+            if enemy.id not in without and not any(enemy is known for known in linked):
+                linked.append(enemy)
     return [member.id for member in linked] if len(linked) > 1 else []
 
 

@@ -85,7 +85,7 @@ def one_activation(referee: Referee, battle: Battle) -> None:
         figure = pick_model(referee, battle, side)
         battle.acting = clockwise(battle, side)[1]
         activate(referee, battle, figure)
-    if any(not battle.standing(side.id) for side in battle.sides):
+    if len({figure.side for figure in battle.figures.values() if figure.standing}) < len(battle.sides):
         check_end(referee, battle)
 
 
@@ -95,10 +95,8 @@ def next_ordered(referee: Referee, battle: Battle) -> Figure:
 
 def next_side(battle: Battle) -> str | None:
     """Whose turn it is to activate: the sides in turn, passing over those that are done."""
-    for side in clockwise(battle, battle.acting):
-        if unactivated(battle, side):
-            return side
-    return None
+    waiting = {figure.side for figure in battle.figures.values() if figure.standing and not figure.activated}
+    return next((side for side in clockwise(battle, battle.acting) if side in waiting), None)
 
 
 def unactivated(battle: Battle, side: str) -> list[Figure]:
@@ -119,7 +117,7 @@ def pick_model(referee: Referee, battle: Battle, side: str) -> Figure:
 def begin_combat_phase(referee: Referee, battle: Battle) -> None:
     """EG-TURN-04; EG-RULE-43: whoever starts the phase unengaged starts with a first round again."""
     for figure in battle.standing():
-        if not is_engaged(battle, figure):
+        if figure.rounds and not is_engaged(battle, figure):
             figure.rounds = 0
     battle.fought, battle.picks = [], 0
     begin_phase(referee, battle, "Combat")

@@ -95,7 +95,7 @@ LONG_REACH = 1200  # EG-RULE-67: missile weapons that reach beyond this are limi
 
 def missile_named(name: str, options: Options) -> Missile:
     """A missile weapon by its name; "pistol 2" is the second pistol."""
-    plain = name.split(maxsplit=1)[0]
+    plain = name if name in MISSILES else name.split(maxsplit=1)[0]
     if plain == "blunderbuss" and options.blunderbuss_reload == "reload_1_powder":
         return LOADED_BLUNDERBUSS
     return MISSILES[plain]

@@ -2,13 +2,13 @@
 
 from grognard.games.fearful_odds.battle import Battle, Unit
 from grognard.games.fearful_odds.characters import accompany
+from grognard.games.fearful_odds.hex_options import COMPASS, HexOption, place
 from grognard.games.fearful_odds.morale import check_task
 from grognard.games.fearful_odds.retreat import is_in_good_order
-from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
 
 
-class Facing(Option, frozen=True, gc=False):
+class Facing(HexOption, frozen=True, gc=False):
     """A facing to take."""
 
     facing: int
@@ -16,6 +16,10 @@ class Facing(Option, frozen=True, gc=False):
     @property
     def key(self) -> str:
         return f"face {self.facing}"
+
+    @property
+    def words(self) -> str:
+        return f"Face {COMPASS[self.bearing]}"
 
 
 def can_advance(battle: Battle, unit: Unit, there: int) -> bool:
@@ -39,7 +43,7 @@ def advance(referee: Referee, battle: Battle, unit: Unit, there: int) -> None:
         if unit.at >= 0:
             check_task(referee, battle, unit)
     if unit.at >= 0:
-        options = [Facing(facing) for facing in one_turn(unit.facing)]
+        options = [Facing(*place(board, unit.at, facing), facing) for facing in one_turn(unit.facing)]
         unit.facing = referee.choose(
             unit.side, "Turn after the advance?", options, rule="FO-MEL-23", about=(unit.id,)
         ).facing

@@ -6,6 +6,7 @@ cost, is in the masks that go with each shift. Masks of hexes alone use the bits
 """
 
 from functools import lru_cache
+from typing import Any
 
 from grognard.games.fearful_odds.terrain import ASIDE, CROSSINGS, FORWARD, GROUND, step_cost
 from grognard.ground.hex_map import HexMap, can_see_hex, draw_map
@@ -49,7 +50,7 @@ class Board:
         self.front_directions = tuple(facing_directions(self.kind, f, "front") for f in range(6))
         self._far: dict[tuple[int, ...], list[int]] = {}
         self._sight: dict[tuple[int, int], bool] = {}
-        self._arcs: dict[tuple[int, int], tuple[int, ...]] = {}  # the facings that have such an offset in their arc
+        self._arcs: dict[tuple[int, int], int] = {}  # the blocks of the facings that have such an offset in their arc
         self._shooting: dict[tuple[int, int, int], int] = {}
         self.names = [grid.key(n) for n in range(grid.size)]
         self.depth = (grid.rows - 1) * ROW_HEIGHT + 2 * CORNER  # of the drawn map
@@ -57,6 +58,8 @@ class Board:
         self.centres = [(round(x, 3), round(self.depth - y, 3)) for x, y in centres]  # from the south-west corner
         self.bearings = tuple(facing_angle(self.kind, f) for f in range(6))
         self.first_steps: dict[tuple[int, bool], tuple[tuple[int, int], ...]] = {}
+        self.reaches: dict[tuple[int, int, bool, int, int, int], Any] = {}  # see `legs.reach_of`
+        self.rides: dict[tuple[int, int, int], list[int]] = {}  # see `character_moves.paces`
         self._lay_out()
         self._price(downhill_rough)
 
@@ -126,7 +129,9 @@ class Board:
                         key = (d, ASIDE + extra, dangers)
                         aside[key] = aside.get(key, 0) | place
         self._list_steps(forward, aside)
-        self.usual_paces = tuple((mask, *self.shifts[d]) for (d, p), mask in sorted(paces.items()) if p == FORWARD)
+        usual = [(self.shifts[d], mask) for (d, p), mask in sorted(paces.items()) if p == FORWARD]
+        self.paces_left = tuple((mask, left) for (left, right), mask in usual if not right)
+        self.paces_right = tuple((mask, right) for (_, right), mask in usual if right)
         self.slow_paces: tuple[Shift, ...] = tuple(
             (p, mask, *self.shifts[d]) for (d, p), mask in sorted(paces.items()) if p > FORWARD
         )
@@ -141,7 +146,9 @@ class Board:
         ahead = [(self.shifts[d], mask) for (d, p, h), mask in sorted(forward.items()) if p == FORWARD and not h]
         self.ahead_left = tuple((mask, left) for (left, right), mask in ahead if not right)
         self.ahead_right = tuple((mask, right) for (_, right), mask in ahead if right)
-        self.aside = tuple((mask, self._up(d)) for (d, p, h), mask in sorted(aside.items()) if p == ASIDE and not h)
+        beside = [(self.shifts[d], mask) for (d, p, h), mask in sorted(aside.items()) if p == ASIDE and not h]
+        self.aside_left = tuple((mask, left) for (left, right), mask in beside if not right)
+        self.aside_right = tuple((mask, right) for (_, right), mask in beside if right)
         self.slow: tuple[Shift, ...] = tuple(
             (p, mask, *self.shifts[d]) for (d, p, h), mask in sorted(forward.items()) if p > FORWARD and not h
         )
@@ -155,9 +162,12 @@ class Board:
             (p, h, mask, self._up(d), 0) for (d, p, h), mask in sorted(aside.items()) if h
         )
 
-        self.slow_from = self.over_from = 0  # the states from which such steps can be made
-        for _, mask, *_ in (*self.slow, *self.slow_aside):
-            self.slow_from |= mask
+        self.slow_ahead_from = self.slow_aside_from = self.over_from = 0  # the states from which such steps can be made
+        for _, mask, *_ in self.slow:
+            self.slow_ahead_from |= mask
+        for _, mask, *_ in self.slow_aside:
+            self.slow_aside_from |= mask
+        self.slow_from = self.slow_ahead_from | self.slow_aside_from
         for _, _, mask, *_ in (*self.over, *self.over_aside):
             self.over_from |= mask
 
@@ -175,7 +185,8 @@ class Board:
     @property
     def sideways(self) -> tuple[Shift, ...]:
         """All steps aside without hazards."""
-        return (*((ASIDE, mask, left, 0) for mask, left in self.aside), *self.slow_aside)
+        usual = [(ASIDE, mask, self.plane + left, 0) for mask, left in self.aside_left]
+        return (*usual, *((ASIDE, mask, self.plane - right, 0) for mask, right in self.aside_right), *self.slow_aside)
 
     def state(self, at: int, facing: int, stepped: bool = False) -> int:
         """The bit of a unit in that hex with that facing."""
@@ -247,12 +258,17 @@ class Board:
 
     def in_arc(self, at: int, facing: int, other: int) -> bool:
         """FO-RULE-38: whether a hex lies in the forward arc."""
+        return bool(self._aiming(at, other) >> facing * self.width & 1)
+
+    def _aiming(self, at: int, other: int) -> int:
+        """The lowest bit of each block whose facing has another hex in its forward arc."""
         (q, r), (to_q, to_r) = self.grid.axial[at], self.grid.axial[other]
         key = (to_q - q, to_r - r)
-        facings = self._arcs.get(key)
-        if facings is None:
-            facings = self._arcs[key] = tuple(f for f in range(6) if in_forward_arc(self.kind, (0, 0), f, key))
-        return facing in facings
+        blocks = self._arcs.get(key)
+        if blocks is None:
+            facings = [f for f in range(6) if in_forward_arc(self.kind, (0, 0), f, key)]
+            blocks = self._arcs[key] = sum(1 << f * self.width | 1 << f * self.width + self.plane for f in facings)
+        return blocks
 
     def shooting_at(self, target: int, nearest: int, farthest: int) -> int:
         """The states from which a hex is in range, in arc and in sight."""
@@ -262,9 +278,7 @@ class Board:
             mask = 0
             for n, far in enumerate(self.distances[target]):
                 if nearest <= far <= farthest and self.passable[n] and self.sees(n, target):
-                    for f in range(6):
-                        if self.in_arc(n, f, target):
-                            mask |= self.state(n, f) | self.state(n, f, True)
+                    mask |= self._aiming(n, target) << self.place[n]
             self._shooting[key] = mask
         return mask
 

@@ -13,6 +13,7 @@ from grognard.kernel.choice import Option, Pick
 from grognard.kernel.referee import Referee
 
 STAY = Pick("stay")
+REMEMBERED = 128  # ways of characters on one map
 
 
 class Ride(HexOption, frozen=True, gc=False):
@@ -82,13 +83,23 @@ class Rides(Sequence[Option]):
 
 
 def paces(board: Board, start: int, points: int, closed: int) -> list[int]:
-    """The hexes a character first reaches with each number of points: any direction, no facing, no checks (FO-RULE-26, FO-RULE-30)."""
+    """The hexes a character first reaches with each number of points: any direction, no facing, no checks (FO-RULE-26, FO-RULE-30); the last ones are remembered."""
+    key = (start, points, closed)
+    known = board.rides.get(key)
+    if known is None:
+        if len(board.rides) >= REMEMBERED:
+            board.rides.clear()
+        known = board.rides[key] = _spread(board, start, points, closed)
+    return known
+
+
+def _spread(board: Board, start: int, points: int, closed: int) -> list[int]:
     layers = [0] * (points + 10)
     layers[0] = start
     seen = closed & ~start
     width = (1 << board.width) - 1
     seen |= width & ~board.open & ~start
-    slow_from, usual, slow = board.slow_pace_from, board.usual_paces, board.slow_paces
+    slow_from, slow = board.slow_pace_from, board.slow_paces
     for spent in range(points):
         fresh = layers[spent] & ~seen
         layers[spent] = fresh
@@ -96,8 +107,10 @@ def paces(board: Board, start: int, points: int, closed: int) -> list[int]:
             continue
         seen |= fresh
         near = layers[spent + 1]
-        for where, left, right in usual:
-            near |= (fresh & where) << left >> right
+        for where, left in board.paces_left:
+            near |= (fresh & where) << left
+        for where, right in board.paces_right:
+            near |= (fresh & where) >> right
         layers[spent + 1] = near
         if fresh & slow_from:
             for price, where, left, right in slow:

@@ -5,14 +5,14 @@ from grognard.games.fearful_odds.legs import Moves, Reach, Section
 from grognard.games.fearful_odds.reach import Survey, in_all_blocks, spread, turned
 
 
-def charges(reach: Reach) -> Moves | None:
+def charges(reach: Reach, survey: Survey) -> Moves | None:
     """FO-ACT-07, FO-RULE-18: only the moves that bring an enemy unit to the front, or can still do so; None if there are none without hazards."""
-    faced = reach.survey.faced(reach.board)
+    faced = survey.faced(reach.board)
     legs = [able for section in reach.legs if (able := _still_able(reach, section, faced))]
     if not reach.ends & faced and all(verb != "enter" for verb, _, _, _ in legs):
         return None
     sections = [("move", 0, 0, reach.finals & faced), *legs]
-    return Moves(reach, sections, [], bool(reach.start & faced), duty=True)
+    return Moves(reach, survey, sections, [], stand=bool(reach.start & faced), charging=True, duty=True)
 
 
 def _still_able(reach: Reach, section: Section, faced: int) -> Section | None:

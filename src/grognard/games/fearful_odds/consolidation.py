@@ -23,14 +23,14 @@ def can_consolidate(unit: Unit, other: Unit) -> bool:
     )
 
 
-def merges(battle: Battle, unit: Unit, reach: Reach, impulse: Impulse) -> list[Merge]:
+def merges(battle: Battle, unit: Unit, reach: Reach, near: int, impulse: Impulse) -> list[Merge]:
     """The Active units of its type whose hexes it can reach to merge with them; in a March or Regroup not beside the enemy (FO-ACT-10)."""
     found = []
     for id in impulse.group:
         other = battle.units.get(id)
         if other is None or other.at < 0 or other.counter.code != unit.counter.code or not can_consolidate(unit, other):
             continue
-        if impulse.kind != "charge" and reach.board.bit[other.at] & reach.survey.near:
+        if impulse.kind != "charge" and reach.board.bit[other.at] & near:
             continue
         if _can_step_into(reach, other.at):
             found.append(Merge(other.id))

@@ -1,7 +1,8 @@
 """Bringing pieces to the map: deployment before the battle, arrivals during it."""
 
+from grognard.errors import ScenarioError
 from grognard.games.fearful_odds.battle import Battle, Character, State, Unit, Where
-from grognard.games.fearful_odds.hex_options import HexOption, place
+from grognard.games.fearful_odds.hex_options import COMPASS, HexOption, place
 from grognard.kernel.dice import D10
 from grognard.kernel.referee import Referee
 
@@ -17,6 +18,10 @@ class Put(HexOption, frozen=True, gc=False):
     @property
     def key(self) -> str:
         return f"place at {self.name}" + (f" facing {self.facing}" if self.facing >= 0 else "")
+
+    @property
+    def words(self) -> str:
+        return f"Place at {self.name}" + (f", facing {COMPASS[self.bearing]}" if self.bearing >= 0 else "")
 
 
 # Arrivals
@@ -74,21 +79,40 @@ def _place(referee: Referee, battle: Battle, piece: Unit | Character, hexes: lis
 # Deployment
 
 
-def deployment_hexes(battle: Battle, side: str) -> list[int]:
-    """FO-RULE-69: vacant hexes of the three rows nearest to a side's edge, five hexes from the enemy's line at least."""
+def own_rows(battle: Battle, side: str) -> list[int]:
+    """FO-RULE-69: the hexes of the three rows nearest to a side's edge on which a unit can stand, free of units and of enemy characters."""
     board = battle.board
     grid = board.grid
     rows = range(DEPTH) if battle.side(side).home == "north" else range(grid.rows - DEPTH, grid.rows)
-    taken = [unit.at for unit in battle.units.values() if unit.at >= 0]
+    taken = {piece.at for piece in battle.pieces() if isinstance(piece, Unit) or piece.side != side}
+    return [n for n in range(board.size) if n // grid.columns in rows and board.passable[n] and n not in taken]
+
+
+def waiting_units(battle: Battle, side: str) -> list[Unit]:
+    """The units of a side that have yet to be placed."""
+    return [unit for unit in battle.units.values() if unit.side == side and unit.where is Where.TO_DEPLOY]
+
+
+def deployment_hexes(battle: Battle, side: str) -> list[int]:
+    """FO-RULE-69: where a side may place a unit: its three rows, with five hexes between the lines or, where so many units find no room, as many as leave room."""
+    far, free = battle.board.distances, own_rows(battle, side)
     foes = [unit.at for unit in battle.units.values() if unit.at >= 0 and unit.side != side]
-    return [
-        n
-        for n in range(board.size)
-        if n // grid.columns in rows
-        and board.passable[n]
-        and n not in taken
-        and all(board.distances[n][foe] > GAP for foe in foes)
-    ]
+    nearest = {n: min((far[n][foe] for foe in foes), default=GAP + 1) for n in free}
+    wanted = min(len(waiting_units(battle, side)), len(free))
+    gap = next(gap for gap in range(GAP, -1, -1) if sum(near > gap for near in nearest.values()) >= wanted)
+    return [n for n in free if nearest[n] > gap]
+
+
+def check_room(battle: Battle) -> None:
+    """FO-RULE-69: whoever is left to deploy must find room."""
+    wanted, room = 0, set()
+    for n, side in enumerate(battle.sides):
+        if units := waiting_units(battle, side.id):
+            wanted += len(units)
+            room |= set(own_rows(battle, side.id))
+            if wanted > len(room) or len(units) > len(own_rows(battle, side.id)):
+                words = f"there is no room for {len(units)} units in the three rows of {side.name} (FO-RULE-69)"
+                raise ScenarioError(words, place=f"sides[{n}].units")
 
 
 def deploy_next(referee: Referee, battle: Battle) -> bool:
@@ -112,8 +136,11 @@ def deploy_next(referee: Referee, battle: Battle) -> bool:
 
 
 def _first_to_deploy(referee: Referee, battle: Battle) -> str:
-    """The side that loses a D10 roll; ties again."""
+    """The side that loses a D10 roll, ties again; no roll where the other side stands already."""
     first, second = battle.sides
+    waiting = {piece.side for piece in battle.pieces() if piece.where is Where.TO_DEPLOY}
+    if len(waiting) == 1:
+        return waiting.pop()
     while True:
         mine = referee.roll(D10, "deployment", by=first.id, rule="FO-RULE-69").total
         theirs = referee.roll(D10, "deployment", by=second.id, rule="FO-RULE-69").total

@@ -168,11 +168,40 @@ def fight_next_duel(referee: Referee, battle: Battle) -> bool:
     """Name and fight the next Single Combat of the impulse, in the order of FO-RULE-45; False when there is no more."""
     impulse = battle.impulse
     assert impulse is not None
+    if not _any_can_meet(battle, impulse.side):
+        return False
     named = _name_actively(referee, battle, impulse.side) or _name_in_answer(referee, battle, impulse.side)
     if named is None:
         return False
     challenge(referee, battle, battle.characters[named.who], named.hex)
     return True
+
+
+def _any_can_meet(battle: Battle, side: str) -> bool:
+    """Whether a character who may have to fight stands beside an enemy at all: mostly nobody does, and nothing more need be asked."""
+    bit, ring = battle.board.bit, battle.board.ring
+    mine = theirs = beside_mine = beside_theirs = 0
+    for one in battle.characters.values():
+        at = one.at
+        if at >= 0:
+            if one.side != side:
+                theirs |= bit[at]
+                if one.kind == "hero":
+                    beside_theirs |= ring[at]
+            else:
+                mine |= bit[at]
+                if one.state is State.ACTIVE:
+                    beside_mine |= ring[at]
+    if not (beside_mine or beside_theirs):
+        return False
+    for unit in battle.units.values():
+        at = unit.at
+        if at >= 0:
+            if unit.side != side:
+                theirs |= bit[at]
+            else:
+                mine |= bit[at]
+    return bool(beside_mine & theirs or beside_theirs & mine)
 
 
 def _name_actively(referee: Referee, battle: Battle, side: str) -> Challenge | None:

@@ -83,6 +83,7 @@ class ForceFile(Struct, frozen=True, forbid_unknown_fields=True):
     characters: list[CharacterFile] = []
     blurb: str = ""
     game: str = "fearful_odds"
+    size: Literal["standard", "band"] = "standard"  # FO-RULE-70
 
 
 class SideFile(ForceFile, frozen=True):

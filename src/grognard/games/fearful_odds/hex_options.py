@@ -3,6 +3,11 @@
 from grognard.games.fearful_odds.board import Board
 from grognard.kernel.choice import Option
 
+COMPASS = {
+    0: "north", 30: "north-east", 60: "east-north-east", 90: "east", 120: "east-south-east", 150: "south-east",
+    180: "south", 210: "south-west", 240: "west-south-west", 270: "west", 300: "west-north-west", 330: "north-west",
+}  # fmt: skip
+
 
 class HexOption(Option, frozen=True, gc=False):
     """A hex, with where it is drawn and which way a piece would look there (in degrees, -1: nowhere), so that it can be shown and clicked."""

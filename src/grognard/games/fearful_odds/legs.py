@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from grognard.errors import IllegalChoice
-from grognard.games.fearful_odds.battle import Battle, Unit
-from grognard.games.fearful_odds.hex_options import HexOption
+from grognard.games.fearful_odds.battle import Unit
+from grognard.games.fearful_odds.board import Board
+from grognard.games.fearful_odds.hex_options import COMPASS, HexOption
 from grognard.games.fearful_odds.hex_options import place as place_of
 from grognard.games.fearful_odds.reach import Survey, crossings, in_all_blocks, pick_bit, spread
 from grognard.ground.hexes import read_hex
@@ -13,10 +14,7 @@ from grognard.kernel.choice import Option, Pick
 
 STAND = Pick("stand")
 VERBS = {"move": "Move to", "enter": "Come up to", "cross": "Cross to", "shoot": "Shoot from"}
-COMPASS = {
-    0: "north", 30: "north-east", 60: "east-north-east", 90: "east", 120: "east-south-east", 150: "south-east",
-    180: "south", 210: "south-west", 240: "west-south-west", 270: "west", 300: "west-north-west", 330: "north-west",
-}  # fmt: skip
+REMEMBERED = 128  # reaches of units on one map
 Section = tuple[str, int, int, int]  # ends of legs: the verb, points, task checks, and the states
 
 
@@ -59,12 +57,11 @@ class Merge(Option, frozen=True, gc=False):
 
 
 class Reach:
-    """Where a unit can get from where it stands, and where somebody or something stops it."""
+    """Where a unit can get from where it stands, and where somebody or something stops it: hexes that end a leg, that hold it, and that are closed to it."""
 
     __slots__ = (
         "about",
         "board",
-        "charging",
         "ends",
         "finals",
         "halts",
@@ -75,29 +72,18 @@ class Reach:
         "shut",
         "start",
         "stops",
-        "survey",
     )
 
-    def __init__(self, battle: Battle, unit: Unit, points: int, stepped: bool, free: bool, charging: bool) -> None:
-        board, at = battle.board, unit.at
-        self.board, self.points, self.charging = board, points, charging
-        self.survey = survey = Survey(battle, unit)
-        here = board.bit[at]
-        halt = here if survey.theirs & here and not free else 0  # FO-MOVE-14, FO-RULE-27
-        if charging:
-            halt |= survey.theirs & ~here  # FO-MOVE-13
-            self.stops = in_all_blocks(board, survey.stops(board) & ~here)
-            closed = survey.occupied
-        else:
-            self.stops = 0
-            closed = survey.occupied | survey.near  # FO-ACT-10, FO-ACT-14; FO-ACT-11: who is there already may stay
-        self.shut = board.shut | in_all_blocks(board, closed & ~here)
+    def __init__(
+        self, board: Board, at: int, start: int, points: int, about: bool, stop: int, halt: int, closed: int
+    ) -> None:
+        self.board, self.points, self.start, self.about = board, points, start, about
+        self.stops = in_all_blocks(board, stop)
+        self.shut = board.shut | in_all_blocks(board, closed)
         self.halts = in_all_blocks(board, halt)
         self.held = self.halts | self.stops
-        self.start = start = board.state(at, unit.facing, stepped)
-        self.about = unit.counter.kind == "foot"
         plain = points <= board.plain_within[at]
-        self.layers = layers = spread(board, start, points, self.about, self.shut, self.halts, self.stops, plain=plain)
+        self.layers = layers = spread(board, start, points, about, self.shut, self.halts, self.stops, plain=plain)
         ends = 0
         for layer in layers:
             ends |= layer
@@ -112,15 +98,49 @@ class Reach:
         self.finals = (ends | ends >> board.plane) & board.first_plane & ~(start | start >> board.plane)
 
 
+def reach_of(
+    board: Board, survey: Survey, unit: Unit, points: int, *, stepped: bool, free: bool, charging: bool
+) -> Reach:
+    """The reach of a unit among all others; the last ones are remembered, since whoever thinks ahead comes back to the same question again and again."""
+    here = board.bit[unit.at]
+    halt = here if survey.theirs & here and not free else 0  # FO-MOVE-14, FO-RULE-27
+    if charging:
+        halt |= survey.theirs & ~here  # FO-MOVE-13
+        stop, closed = survey.stops(board) & ~here, survey.occupied
+    else:
+        stop, closed = (
+            0,
+            (survey.occupied | survey.near) & ~here,
+        )  # FO-ACT-10, FO-ACT-14; FO-ACT-11: who is there may stay
+    start, about = board.state(unit.at, unit.facing, stepped), unit.counter.kind == "foot"
+    key = (start, points, about, stop, halt, closed)
+    known: Reach | None = board.reaches.get(key)
+    if known is None:
+        if len(board.reaches) >= REMEMBERED:
+            board.reaches.clear()
+        known = board.reaches[key] = Reach(board, unit.at, start, points, about, stop, halt, closed)
+    return known
+
+
 class Moves(Sequence[Option]):
     """All ways that a unit may go on with its move, read from masks only when somebody looks."""
 
-    __slots__ = ("_board", "_count", "_duty", "_merges", "_sections", "_stand", "reach")
+    __slots__ = ("_board", "_charging", "_count", "_duty", "_merges", "_sections", "_stand", "_survey", "reach")
 
     def __init__(
-        self, reach: Reach, sections: list[Section], merges: list[Merge], stand: bool, duty: bool = False
+        self,
+        reach: Reach,
+        survey: Survey,
+        sections: list[Section],
+        merges: list[Merge],
+        *,
+        stand: bool,
+        charging: bool,
+        duty: bool = False,
     ) -> None:
         self.reach = reach
+        self._survey = survey
+        self._charging = charging
         self._board = reach.board
         self._sections = sections
         self._merges = merges
@@ -175,7 +195,7 @@ class Moves(Sequence[Option]):
 
     def _refusal(self, key: str) -> tuple[str, str]:
         """Why a hex that somebody asked for is not offered."""
-        board, survey = self._board, self.reach.survey
+        board, survey = self._board, self._survey
         try:
             at = board.grid.number(*read_hex(key.split()[1]))
         except (ValueError, IndexError):
@@ -186,7 +206,7 @@ class Moves(Sequence[Option]):
             return "nobody can go there", "FO-RULE-67"
         if self.reach.start & self.reach.halts:
             return "it is in contact with the enemy", "FO-MOVE-14"
-        if not self.reach.charging and board.bit[at] & survey.near:
+        if not self._charging and board.bit[at] & survey.near:
             return "that hex is next to an enemy unit", "FO-ACT-10"
         if self._duty:
             return "it must charge, since it can", "FO-ACT-07"

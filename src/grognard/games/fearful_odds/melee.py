@@ -6,7 +6,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from grognard.games.fearful_odds.advances import advance, can_advance
-from grognard.games.fearful_odds.battle import Ammo, Battle, Order, Unit
+from grognard.games.fearful_odds.battle import Ammo, Battle, Order, Unit, Where
 from grognard.games.fearful_odds.missiles import held
 from grognard.games.fearful_odds.morale import check_morale, lose_strength
 from grognard.games.fearful_odds.retreat import is_in_good_order, retreat
@@ -24,6 +24,7 @@ class Melee(Struct):
     values: tuple[int, int]  # adjusted CEV
     full: tuple[bool, bool]
     hits: tuple[bool, bool]  # who hit his enemy
+    fates: tuple[str, str]  # order, or "eliminated", when the blows have fallen and nobody has moved yet
     retreats: tuple[int, int] = (0, 0)  # hexes gone
     vacated: bool = False  # the defender has left his hex
     advanced: bool = False
@@ -111,7 +112,8 @@ def fight(referee: Referee, battle: Battle, attacker: Unit, defender: Unit) -> M
             unit.ammo = Ammo.OUT  # FO-MISS-10
     suffer(referee, battle, defender, blow, attack_plus)
     suffer(referee, battle, attacker, answer, defence_plus)
-    result = Melee((attack.value, defence.value), (attack.full, defence.full), (blow[0], answer[0]))
+    fates = fate(attacker), fate(defender)
+    result = Melee((attack.value, defence.value), (attack.full, defence.full), (blow[0], answer[0]), fates)
     give_way(referee, battle, attacker, defender, hexes, orders, result)
     result.vacated = defender.at != hexes[1]
     if result.vacated and can_advance(battle, attacker, hexes[1]):
@@ -138,6 +140,11 @@ def suffer(referee: Referee, battle: Battle, unit: Unit, struck: tuple[bool, int
         return
     if coloured:
         check_morale(referee, battle, unit, coloured, modifier)
+
+
+def fate(unit: Unit) -> str:
+    """How the blows have left a unit, in a word."""
+    return "eliminated" if unit.where is Where.GONE else unit.order.value
 
 
 def give_way(

@@ -87,14 +87,14 @@ def disorder(referee: Referee, battle: Battle, unit: Unit, rule: str) -> None:
         rout(referee, battle, unit, "FO-RULE-07")
 
 
-def check_task(referee: Referee, battle: Battle, unit: Unit) -> Order:
-    """FO-MOVE-12: a roll for crossing hazardous ground; a failure disorders."""
+def check_task(referee: Referee, battle: Battle, unit: Unit) -> bool:
+    """FO-MOVE-12: a roll for crossing hazardous ground; whether it passes. A failure disorders."""
     die = referee.roll(D10, "task check", by=unit.side, rule="FO-MOVE-12").total
     if failed_by(battle.options, die, 0, adjusted_quality(battle, unit)) > 0:
         disorder(referee, battle, unit, "FO-MOVE-12")
-    else:
-        referee.tell("keeps its order", unit, rule="FO-MOVE-12")
-    return unit.order
+        return False
+    referee.tell("keeps its order", unit, rule="FO-MOVE-12")
+    return True
 
 
 def rout(referee: Referee, battle: Battle, unit: Unit, rule: str) -> None:

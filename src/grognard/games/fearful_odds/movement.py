@@ -4,11 +4,12 @@ from grognard.games.fearful_odds.battle import Ammo, Battle, Unit
 from grognard.games.fearful_odds.charging import charges
 from grognard.games.fearful_odds.consolidation import consolidate, merges
 from grognard.games.fearful_odds.firing import choose_and_shoot, firing_legs
-from grognard.games.fearful_odds.legs import Leg, Merge, Moves, Reach
+from grognard.games.fearful_odds.legs import Leg, Merge, Moves, reach_of
 from grognard.games.fearful_odds.missiles import shot_cost
 from grognard.games.fearful_odds.morale import check_task
 from grognard.games.fearful_odds.out_of_turn import answer_approach, contacts, may_withdraw, must_withdraw, withdraw
-from grognard.games.fearful_odds.reach import came_from, in_all_blocks
+from grognard.games.fearful_odds.reach import Survey, came_from, in_all_blocks
+from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
 
 
@@ -21,11 +22,13 @@ def move_unit(referee: Referee, battle: Battle, unit: Unit) -> None:
     assert impulse is not None
     if impulse.kind == "charge" and unit.counter.kind == "horse":
         unit.beside = neighbours(battle, unit)
-    free = _try_to_withdraw(referee, battle, unit, impulse.kind)
+    survey = Survey(battle, unit)
+    in_contact = bool(survey.theirs & battle.board.bit[unit.at])
+    free = in_contact and _try_to_withdraw(referee, battle, unit, impulse.kind)
     bound = impulse.kind == "charge" and not unit.can_shoot  # FO-RULE-18: missile units that are not Out have no duty
     half_points, stepped = 2 * unit.counter.speed, False
     while unit.at >= 0:
-        moves = moves_for(battle, unit, half_points, stepped=stepped, free=free, bound=bound)
+        moves = moves_for(battle, unit, half_points, survey, stepped=stepped, free=free, bound=bound)
         leg = _choose(referee, battle, unit, moves)
         if leg is None or leg.verb == "move":
             break
@@ -36,6 +39,8 @@ def move_unit(referee: Referee, battle: Battle, unit: Unit) -> None:
             choose_and_shoot(referee, battle, unit)
         elif _arrive(referee, battle, unit, moves, leg):
             bound = False  # FO-RULE-18: if the target evades, the duty is fulfilled
+        if unit.at >= 0:
+            survey = Survey(battle, unit)
     unit.moved = True
 
 
@@ -49,9 +54,11 @@ def neighbours(battle: Battle, unit: Unit) -> tuple[str, ...]:
 
 def _choose(referee: Referee, battle: Battle, unit: Unit, moves: Moves) -> Leg | None:
     """The next leg, gone already; None if the move ends without one."""
-    picked = moves[0]
+    picked: Option
     if len(moves) > 1:
         picked = referee.choose(unit.side, f"Where does {unit.name} go?", moves, rule="FO-STAT-04", about=(unit.id,))
+    else:
+        picked = moves[0]
     if isinstance(picked, Leg):
         _go(referee, unit, picked)
         return picked
@@ -65,7 +72,7 @@ def _arrive(referee: Referee, battle: Battle, unit: Unit, moves: Moves, leg: Leg
     for _ in range(leg.dangers):
         if unit.at >= 0:
             check_task(referee, battle, unit)
-    if unit.at < 0 or not moves.reach.charging:
+    if unit.at < 0 or battle.impulse is None or battle.impulse.kind != "charge":
         return False
     reach = moves.reach
     last = came_from(reach.board, reach.layers, reach.held, leg.spent, leg.place, leg.dangers)
@@ -87,7 +94,7 @@ def _try_to_withdraw(referee: Referee, battle: Battle, unit: Unit, kind: str) ->
     if kind == "charge":
         return False
     enemies = contacts(battle, unit)
-    if not enemies or not may_withdraw(battle.options, unit, enemies, kind):
+    if not may_withdraw(battle.options, unit, enemies, kind):
         return False
     if not must_withdraw(battle.options, unit, enemies, kind) and not referee.may(
         unit.side, f"Does {unit.name} try to withdraw?", rule="FO-ACT-12", about=(unit.id,)
@@ -96,16 +103,19 @@ def _try_to_withdraw(referee: Referee, battle: Battle, unit: Unit, kind: str) ->
     return withdraw(referee, battle, unit, enemies)
 
 
-def moves_for(battle: Battle, unit: Unit, half_points: int, *, stepped: bool, free: bool, bound: bool) -> Moves:
+def moves_for(
+    battle: Battle, unit: Unit, half_points: int, survey: Survey, *, stepped: bool, free: bool, bound: bool
+) -> Moves:
     """Everything that a unit may do next with what is left of its allowance.
 
     `stepped`: it has made its side step; `free`: it has passed its Withdraw roll; `bound`: the duty to charge still binds it, if it can be fulfilled.
     """
     impulse = battle.impulse
     assert impulse is not None
-    reach = Reach(battle, unit, half_points >> 1, stepped, free, impulse.kind == "charge")
+    is_charge = impulse.kind == "charge"
+    reach = reach_of(battle.board, survey, unit, half_points >> 1, stepped=stepped, free=free, charging=is_charge)
     if bound:
-        charging = charges(reach)
+        charging = charges(reach, survey)
         if charging is not None:
             return charging
     finals, stand = reach.finals, True
@@ -116,4 +126,5 @@ def moves_for(battle: Battle, unit: Unit, half_points: int, *, stepped: bool, fr
     sections = [("move", 0, 0, finals), *reach.legs]
     if unit.ammo is not Ammo.OUT and unit.counter.missile != "none" and half_points >= shot_cost(unit):
         sections += firing_legs(battle, unit, reach, half_points)
-    return Moves(reach, sections, merges(battle, unit, reach, impulse), stand)
+    joined = merges(battle, unit, reach, survey.near, impulse)
+    return Moves(reach, survey, sections, joined, stand=stand, charging=is_charge)

@@ -1,5 +1,7 @@
 """What units do in answer to the enemy: Reaction and Evade of inactive units, Withdraw of units in contact."""
 
+from enum import Enum
+
 from grognard.games.fearful_odds.advances import one_turn
 from grognard.games.fearful_odds.battle import Battle, State, Unit
 from grognard.games.fearful_odds.morale import ROUT_MARGIN, adjusted_quality, disorder, failed_by
@@ -43,6 +45,14 @@ class Evade(Option, frozen=True, gc=False):
 
 
 STAND_FAST = Pick("stand fast")
+
+
+class Slip(Enum):
+    """What came of a roll to get away (FO-UNIT-10, FO-UNIT-11)."""
+
+    AWAY = "away"
+    STAYS = "stays"
+    SHAKEN = "shaken"  # it failed by 4 or more
 
 
 # Approaches
@@ -123,25 +133,26 @@ def speed_modifier(own: int, enemy: int) -> Modifier:
     return Modifier(enemy - own, "difference in speed", "FO-UNIT-09")
 
 
-def slip_away(referee: Referee, battle: Battle, unit: Unit, enemy_speed: int, reason: str) -> bool:
-    """FO-UNIT-09: roll to evade or withdraw; True if it passes. FO-UNIT-11: failing by 4 or more disorders."""
+def slip_away(referee: Referee, battle: Battle, unit: Unit, enemy_speed: int, reason: str) -> Slip:
+    """FO-UNIT-09: roll to evade or withdraw. FO-UNIT-11: failing by 4 or more disorders."""
     modifier = speed_modifier(unit.counter.speed, enemy_speed)
     die = referee.roll(D10, reason, by=unit.side, rule="FO-UNIT-09").total
     failure = failed_by(battle.options, die, modifier.value, adjusted_quality(battle, unit))
     if failure <= 0:
         referee.tell("slips away", unit, because=(modifier,), rule="FO-UNIT-10")
-        return True
+        return Slip.AWAY
     referee.tell("does not get away", unit, because=(modifier,), rule="FO-UNIT-11")
-    if failure >= ROUT_MARGIN:
-        disorder(referee, battle, unit, "FO-UNIT-11")
-    return False
+    if failure < ROUT_MARGIN:
+        return Slip.STAYS
+    disorder(referee, battle, unit, "FO-UNIT-11")
+    return Slip.SHAKEN
 
 
 def evade(referee: Referee, battle: Battle, unit: Unit, mover: Unit) -> bool:
     """Try to evade: if it passes, 2 hexes back, or as far as it can (FO-RULE-34); whether it left its hex."""
     unit.evaded = True
     at = unit.at
-    if slip_away(referee, battle, unit, mover.counter.speed, "evasion"):
+    if slip_away(referee, battle, unit, mover.counter.speed, "evasion") is Slip.AWAY:
         ways = retreat_ways(battle, unit, mover.at, EVADED)
         if ways:
             go_back(referee, battle, unit, choose_way(referee, battle, unit, ways))
@@ -178,8 +189,9 @@ def may_withdraw(options: Options, unit: Unit, enemies: list[Unit], kind: str) -
 
 
 def withdraw(referee: Referee, battle: Battle, unit: Unit, enemies: list[Unit]) -> bool:
-    """Roll to get free, against the fastest of those enemies (FO-RULE-35)."""
-    return slip_away(referee, battle, unit, max(enemy.counter.speed for enemy in enemies), "withdrawal")
+    """Roll to get free, against the fastest of those enemies (FO-RULE-35); whether it may go."""
+    fastest = max(enemy.counter.speed for enemy in enemies)
+    return slip_away(referee, battle, unit, fastest, "withdrawal") is Slip.AWAY
 
 
 def must_withdraw(options: Options, unit: Unit, enemies: list[Unit], kind: str) -> bool:

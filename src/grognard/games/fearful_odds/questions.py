@@ -237,7 +237,12 @@ def evasion(ql: int = 5, ma: int = 6, enemy_ma: int = 4, ml: int = 0, disordered
     battle = a_skirmish(unit, mover, *a_leader("blue", ml, MIDDLE))
     return _slips(
         outcomes_of(
-            evade, battle, unit, mover, see=lambda away, _, unit, __: (away, unit.order.value), policy=first_option
+            evade,
+            battle,
+            unit,
+            mover,
+            see=lambda gone, _, unit, __: (gone and unit.at >= 0, unit.order.value),  # who Routs is gone, but not away
+            policy=first_option,
         ),
         disordered,
     )
@@ -427,7 +432,17 @@ def forecast(battle: Battle, question: Question, option: Option) -> list[tuple[s
     if isinstance(option, Evade) and question.about:
         unit, mover = battle.units[option.unit], battle.units[question.about[0]]
         return [
-            ("gets away", outcomes_of(evade, battle, unit, mover, see=lambda away, *_: away, policy=first_option)[True])
+            (
+                "gets away",
+                outcomes_of(
+                    evade,
+                    battle,
+                    unit,
+                    mover,
+                    see=lambda gone, _, unit, __: gone and unit.at >= 0,
+                    policy=first_option,
+                )[True],
+            )
         ]
     if isinstance(option, Attempt) and option.verb == "rally":
         return [("rallies", odds(rally, battle, battle.units[option.unit])[True])]

@@ -8,6 +8,8 @@ from grognard.games.fearful_odds.battle import Battle, Unit
 from grognard.games.fearful_odds.board import Board
 from grognard.games.fearful_odds.terrain import ASIDE, FORWARD
 
+FEW = 40  # bits among which one is found by counting them off
+
 
 class Survey:
     """Who stands where, seen from a unit that is about to move: made once per question."""
@@ -21,18 +23,18 @@ class Survey:
         enemies = []
         for other in battle.units.values():
             at = other.at
-            if at >= 0 and other is not unit:
+            if at >= 0:
                 occupied |= bit[at]
-                if other.side == side:
-                    mine |= fronts[at * 6 + other.facing]
-                else:
+                if other.side != side:
                     theirs |= fronts[at * 6 + other.facing]
                     near |= ring[at]
                     enemies.append(at)
+                elif other is not unit:
+                    mine |= fronts[at * 6 + other.facing]
         for one in battle.characters.values():
             if one.at >= 0 and one.side != side:
                 occupied |= bit[one.at]  # FO-RULE-31: characters alone block the hex
-        self.occupied = occupied  # FO-MOVE-16: hexes that it may not enter
+        self.occupied = occupied & ~bit[unit.at]  # FO-MOVE-16: hexes that it may not enter
         self.near = near  # hexes next to an enemy unit; characters alone do not count (FO-RULE-22)
         self.theirs = theirs  # enemy Front hexes
         self.mine = mine  # Front hexes of the other units of its side
@@ -76,6 +78,16 @@ def turned(board: Board, states: int, about: bool) -> int:
     return found
 
 
+def aside(board: Board, states: int) -> int:
+    """These states after the one side or rear step that costs no more than usual (FO-MOVE-03, FO-MOVE-04)."""
+    wide = 0
+    for where, left in board.aside_left:
+        wide |= (states & where) << left
+    for where, right in board.aside_right:
+        wide |= (states & where) >> right
+    return wide << board.plane
+
+
 def spread(
     board: Board, start: int, points: int, about: bool, shut: int, halt: int, stop: int, *, plain: bool = False
 ) -> list[int]:
@@ -90,7 +102,7 @@ def spread(
     width, plane, first = board.width, board.plane, board.first_plane
     round_, half = 5 * width, 3 * width
     last_facing, first_facing, low = board.last_facing, board.first_facing, board.low_facings
-    ahead_left, ahead_right, aside = board.ahead_left, board.ahead_right, board.aside
+    ahead_left, ahead_right = board.ahead_left, board.ahead_right
     begins = 0
     if points > 1 and not start & halt:
         for price, states in _first_steps(board, start, about):
@@ -121,12 +133,9 @@ def spread(
                 near |= (going & where) >> right
             stepping = going & first
             if stepping and spent + 1 < points:
-                wide = layers[spent + 2]
-                for where, left in aside:  # FO-MOVE-03, FO-MOVE-04
-                    wide |= (stepping & where) << left
-                layers[spent + 2] = wide
+                layers[spent + 2] |= aside(board, stepping)
             if not plain and going & board.slow_from:
-                _spread_slowly(board, layers, spent, going)
+                _spread_slowly(board, layers, spent, going, points - spent)
         layers[spent + 1] |= near
     last = layers[points] & ~seen
     layers[points] = last & ~((last & first) << plane)
@@ -146,24 +155,22 @@ def _first_steps(board: Board, start: int, about: bool) -> tuple[tuple[int, int]
         for where, right in board.ahead_right:
             near |= (start & where) >> right
         layers[1] = near
-        for where, left in board.aside:
-            layers[2] |= (start & where) << left
-        _spread_slowly(board, layers, 0, start)
+        layers[2] |= aside(board, start & board.first_plane)
+        _spread_slowly(board, layers, 0, start, 4)
         known = board.first_steps[key] = tuple((price, states) for price, states in enumerate(layers) if states)
     return known
 
 
-def _spread_slowly(board: Board, layers: list[int], spent: int, going: int) -> None:
-    """FO-MOVE-07: the steps that cost more than usual."""
-    for price, where, left, right in board.slow:
-        leaving = going & where
-        if leaving:
-            layers[spent + price] |= leaving << left >> right
-    going &= board.first_plane
-    for price, where, left, _ in board.slow_aside:
-        leaving = going & where
-        if leaving:
-            layers[spent + price] |= leaving << left
+def _spread_slowly(board: Board, layers: list[int], spent: int, going: int, points: int) -> None:
+    """FO-MOVE-07: the steps that cost more than usual, as far as the points that are left allow."""
+    if going & board.slow_ahead_from:
+        for price, where, left, right in board.slow:
+            if price <= points and (leaving := going & where):
+                layers[spent + price] |= leaving << left >> right
+    if points > ASIDE and going & board.slow_aside_from:
+        for price, where, left, _ in board.slow_aside:
+            if price <= points and (leaving := going & where):
+                layers[spent + price] |= leaving << left
 
 
 def crossings(board: Board, layers: list[int], shut: int, held: int) -> list[tuple[int, int, int]]:
@@ -213,7 +220,7 @@ def came_from(board: Board, layers: list[int], held: int, spent: int, place: int
 def pick_bit(mask: int, index: int) -> int:
     """The place of the bit of that index, lowest first."""
     low, size = 0, mask.bit_length()
-    while size > 1:
+    while size > FEW:
         half = size // 2
         part = mask & ((1 << half) - 1)
         count = part.bit_count()
@@ -224,4 +231,6 @@ def pick_bit(mask: int, index: int) -> int:
             mask >>= half
             low += half
             size -= half
-    return low
+    for _ in range(index):
+        mask &= mask - 1
+    return low + (mask & -mask).bit_length() - 1

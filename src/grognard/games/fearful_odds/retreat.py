@@ -12,6 +12,7 @@ class Way(Option, frozen=True, gc=False):
 
     hexes: tuple[int, ...]
     names: tuple[str, ...]
+    at: tuple[float, float]
 
     @property
     def key(self) -> str:
@@ -83,7 +84,7 @@ def choose_way(referee: Referee, battle: Battle, unit: Unit, ways: list[tuple[in
     if len(ways) == 1:
         return ways[0]
     name = battle.board.name
-    options = [Way(way, tuple([name(n) for n in way])) for way in ways]
+    options = [Way(way, tuple([name(n) for n in way]), battle.board.centres[way[-1]]) for way in ways]
     return referee.choose(unit.side, "Which way back?", options, rule="FO-RULE-61", about=(unit.id,)).hexes
 
 

@@ -1,8 +1,9 @@
 """How a battle of Fearful Odds is drawn: a map of hexes, counters with their facing, and characters on top of them."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from grognard.games.fearful_odds.battle import Ammo, Battle, Character, Field, Order, Side, State, Unit, Where, Wound
+from grognard.games.fearful_odds.battle import Ammo, Battle, Character, Order, Side, State, Unit, Where, Wound
 from grognard.games.fearful_odds.board import Board
 from grognard.games.fearful_odds.counters import TYPES
 from grognard.games.fearful_odds.morale import adjusted_quality
@@ -26,7 +27,7 @@ def scene(battle: Battle, side: str | None) -> Scene:
         board.grid.columns + 0.5,
         round(board.depth, 3),
         "hex",
-        [*hexes(battle.field, board), *hexsides(board)],
+        list(ground(board)),
         [
             *(unit_token(battle, unit) for unit in battle.units.values()),
             *(character_token(battle, one) for one in battle.characters.values()),
@@ -40,12 +41,18 @@ def scene(battle: Battle, side: str | None) -> Scene:
     )
 
 
-def hexes(field: Field, board: Board) -> Iterator[Ground]:
+@lru_cache(maxsize=64)
+def ground(board: Board) -> tuple[Ground, ...]:
+    """All hexes and hexsides of a map, drawn once: they never change, and a cut bridge makes another map."""
+    return (*hexes(board), *hexsides(board))
+
+
+def hexes(board: Board) -> Iterator[Ground]:
     """Every hex with its ground and height."""
-    for n, kind in enumerate(field.ground):
+    for n, kind in enumerate(board.map.ground):
         column, row = board.grid.offset(n)
         points = [(round(x, 3), round(board.depth - y, 3)) for x, y in hex_corners(column, row)]
-        level = field.heights[n]
+        level = board.heights[n]
         look = GROUND[kind].look or ("hill" if level else "field")
         words = [kind] if kind != "clear" else []
         words += [f"height {level}"] if level else []

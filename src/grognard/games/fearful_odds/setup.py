@@ -4,6 +4,7 @@ from typing import Any
 
 from grognard.errors import ScenarioError
 from grognard.games.fearful_odds.battle import Aim, Battle, Character, Cut, Field, Side, Unit, Where
+from grognard.games.fearful_odds.deployment import check_room
 from grognard.games.fearful_odds.files import (
     AimFile,
     AreaFile,
@@ -19,7 +20,7 @@ from grognard.games.fearful_odds.files import (
     read,
     slug,
 )
-from grognard.games.fearful_odds.forces import check_character, check_force, counter_of
+from grognard.games.fearful_odds.forces import SIDES, check_character, check_force, counter_of, in_place_of
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.terrain import CROSSINGS, GROUND, HEXSIDES
 from grognard.games.fearful_odds.victory import usual_level
@@ -38,13 +39,13 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     characters: dict[str, Character] = {}
     for n, side in enumerate(data.sides):
         place = f"sides[{n}]"
-        id = side.id or ("red", "blue")[n]
+        id = side.id or SIDES[n]
         _bring(board, field, id, side, units, characters, place)
         sides.append(_side(id, side, units, place))
     if sides[0].id == sides[1].id:
         raise ScenarioError(f"both sides are called {sides[0].id!r}", place="sides[1].id")
     ids = [side.id for side in sides]
-    return Battle(
+    battle = Battle(
         options=options,
         field=field,
         sides=sides,
@@ -56,6 +57,19 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
         cut=_cut(board, data.cut, ids) if data.cut is not None else None,
         holder=known(data.victory.holder, ["", *ids], "victory.holder"),
     )
+    check_room(battle)
+    return battle
+
+
+def with_force(scenario: dict[str, Any], side: str, data: dict[str, Any]) -> dict[str, Any]:
+    """FO-RULE-70: the scenario with this army in the place of that side's own; what does not fit is refused with its place in the army's file."""
+    place = next(n for n, line in enumerate(scenario["sides"]) if (line.get("id") or SIDES[n]) == side)
+    changed = in_place_of(scenario, place, data)
+    try:
+        set_up(changed, Options())
+    except ScenarioError as error:
+        raise ScenarioError(error.words, place=error.place.removeprefix(f"sides[{place}].")) from None
+    return changed
 
 
 # The map
@@ -252,4 +266,4 @@ def _cut(board: Grid, cut: CutFile, ids: list[str]) -> Cut:
     )
 
 
-__all__ = ["check_force", "lay_field", "set_up"]
+__all__ = ["check_force", "lay_field", "set_up", "with_force"]

@@ -12,7 +12,14 @@ from grognard.games.fearful_odds.movement import move_unit
 from grognard.games.fearful_odds.out_of_turn import is_in_contact
 from grognard.games.fearful_odds.rally import rally_next
 from grognard.games.fearful_odds.victory import check_demoralization, check_victory, empty_rout_boxes
-from grognard.games.fearful_odds.who_fights import Attack, Overrun, melee_targets, must_fight, overruns
+from grognard.games.fearful_odds.who_fights import (
+    Attack,
+    Overrun,
+    hexes_of_enemies,
+    melee_targets,
+    must_fight,
+    overruns,
+)
 from grognard.kernel.choice import Option, Pick
 from grognard.kernel.dice import D10
 from grognard.kernel.referee import Referee
@@ -179,17 +186,7 @@ def fight_melees(referee: Referee, battle: Battle) -> None:
     """FO-ACT-18, third step, FO-MEL-03: the acting player picks the next melee, or an overrun; whoever must fight has to before it ends."""
     impulse = battle.impulse
     assert impulse is not None
-    options: list[Option] = []
-    bound = False
-    for id in impulse.group:
-        unit = battle.units.get(id)
-        if unit is not None and unit.at >= 0:
-            targets = melee_targets(battle, unit)
-            options += [Attack(unit.id, target.id) for target in targets]
-            if targets:
-                bound = bound or must_fight(battle, unit)
-            elif impulse.kind == "charge":
-                options += [Overrun(unit.id, n, battle.board.name(n)) for n in overruns(battle, unit)]
+    options, bound = fights_to_come(battle, impulse)
     if not options:
         battle.phase = "rally" if impulse.kind == "regroup" else "spent"
         PIECES[battle.phase](referee, battle)
@@ -214,6 +211,28 @@ def fight_melees(referee: Referee, battle: Battle) -> None:
         advance(referee, battle, unit, picked.hex)
     else:
         battle.phase = "spent"
+
+
+def fights_to_come(battle: Battle, impulse: Impulse) -> tuple[list[Option], bool]:
+    """The melees and overruns that can be fought now, and whether one of them must be (FO-MEL-01)."""
+    board, side = battle.board, impulse.side
+    foes, alone = hexes_of_enemies(battle, side)
+    if impulse.kind != "charge":
+        alone = 0
+    options: list[Option] = []
+    bound = False
+    for id in impulse.group:
+        unit = battle.units.get(id)
+        if unit is None or unit.at < 0:
+            continue
+        front = board.fronts[unit.at * 6 + unit.facing]
+        targets = melee_targets(battle, unit) if front & foes else []
+        if targets:
+            options += [Attack(unit.id, target.id) for target in targets]
+            bound = bound or must_fight(battle, unit)
+        elif front & alone:
+            options += [Overrun(unit.id, n, board.name(n)) for n in overruns(battle, unit)]
+    return options, bound
 
 
 def rally_all(referee: Referee, battle: Battle) -> None:

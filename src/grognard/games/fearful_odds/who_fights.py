@@ -36,6 +36,18 @@ class Overrun(Option, frozen=True, gc=False):
         return (self.attacker,)
 
 
+def hexes_of_enemies(battle: Battle, side: str) -> tuple[int, int]:
+    """The hexes of a side's enemies, as masks: those with units, and those where characters stand alone."""
+    bit, units, characters = battle.board.bit, 0, 0
+    for unit in battle.units.values():
+        if unit.at >= 0 and unit.side != side:
+            units |= bit[unit.at]
+    for one in battle.characters.values():
+        if one.at >= 0 and one.side != side:
+            characters |= bit[one.at]
+    return units, characters & ~units
+
+
 def melee_targets(battle: Battle, unit: Unit) -> list[Unit]:
     """FO-MEL-01: the enemy units in a unit's Front hexes that it has still to fight; one melee each impulse, unless the group plays all (FO-RULE-54)."""
     impulse = battle.impulse

@@ -18,6 +18,7 @@ from grognard.games.high_adventure.forces import (
     warrior,
     wizard,
 )
+from grognard.games.high_adventure.groups import heard_by
 from grognard.games.high_adventure.placing import free_spot, new_group, put
 from grognard.ground.measure import distance, step
 from grognard.kernel.dice import D6
@@ -119,7 +120,9 @@ def bring(referee: Referee, battle: Battle, marker: Marker, force: Force, rule: 
         group.post_x, group.post_y = battle.arrivals_x, battle.arrivals_y
         for kind, profile in recruits:
             _put_one(referee, battle, group, kind, profile, x, y)
-        referee.tell("{0} appear at {1}", group, marker, rule=rule)
+        for figure in battle.members(group):
+            figure.seen = visibility.is_seen(battle, figure)
+        referee.tell("{0} appear at {1}", group, marker, rule=rule, seen_by=heard_by(battle, group))
     for figure in battle.able(PARTY):  # HA-SOL-45: they know where those stand who had their marker in sight
         if visibility.figure_sees_spot(battle, figure, marker.x, marker.y):
             visibility.note(battle, ENEMY, figure)

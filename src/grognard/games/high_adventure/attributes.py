@@ -1,6 +1,7 @@
 """Dice and attributes: the small dice read from a D6, attribute tests, tasks with advisers, and characters diced up."""
 
 from grognard.games.high_adventure.battle import INCH, Battle, Figure, Profile
+from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.dice import D4, D6
 from grognard.kernel.referee import Referee
@@ -36,9 +37,9 @@ def roll_d3(referee: Referee, reason: str, by: str, rule: str) -> int:
     return read_d3(referee.roll(D6, reason, by=by, rule=rule).total)
 
 
-def pace_bonus(referee: Referee, figure: Figure, reason: str, rule: str) -> int:
+def pace_bonus(referee: Referee, figure: Figure, reason: str, rule: str, seen_by: tuple[str, ...] | None = None) -> int:
     """What a charge, run or flight adds, in hundredths: D3", or D2" on short legs (HA-ORD-05, HA-RULE-14)."""
-    face = referee.roll(D6, reason, by=figure.side, rule=rule).total
+    face = referee.roll(D6, reason, by=figure.side, rule=rule, seen_by=seen_by).total
     return read_pace(figure.profile, face)
 
 
@@ -56,12 +57,12 @@ def passes(referee: Referee, battle: Battle, figure: Figure, value: int, what: s
     """One attribute test: a D6 not above the value (HA-ATTR-04). Reactions always get exactly this one roll (HA-ATTR-05)."""
     if any(item.nature == "baleful" for item in battle.items_of(figure)):
         value -= 1  # HA-RULE-52
-    face = referee.roll(D6, f"{figure.name}: {what}", by=figure.side, rule=rule).total
+    hears = hearers(battle, figure)
+    face = referee.roll(D6, f"{figure.name}: {what}", by=figure.side, rule=rule, seen_by=hears).total
     passed = face <= value
     if not passed and _kindly(referee, battle, figure, what):
-        passed = (
-            referee.roll(D6, f"{figure.name}: {what}, thrown again", by=figure.side, rule="HA-RULE-52").total <= value
-        )
+        again = f"{figure.name}: {what}, thrown again"
+        passed = referee.roll(D6, again, by=figure.side, rule="HA-RULE-52", seen_by=hears).total <= value
     referee.tell("{0} passes: {1}" if passed else "{0} fails: {1}", figure, what, rule=rule)
     return passed
 

@@ -2,7 +2,7 @@
 
 from enum import IntEnum, StrEnum
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Struct
@@ -176,6 +176,11 @@ class Figure(kernel.Piece):
     @property
     def able(self) -> bool:
         return self.state is State.ABLE
+
+    @property
+    def heard_by(self) -> tuple[str, ...] | None:
+        """Who may read of it and see its dice: only its own side while it is out of sight (HA-SOL-41); whoever is in contact or lies on the table is seen."""
+        return None if self.seen or self.engaged or self.state is not State.ABLE else (self.side,)
 
     @property
     def disc(self) -> Disc:
@@ -454,6 +459,16 @@ class Table(Struct, frozen=True, dict=True):
     def terrain(self) -> Terrain:
         return lay(self.width, self.height, self.features)
 
+    @cached_property
+    def sights(self) -> dict[tuple[int, int, int, int, int, int], Any]:
+        """What lies between two bases, as `visibility` found it; it does not change while the table does not."""
+        return {}
+
+    @cached_property
+    def lines(self) -> dict[tuple[int, int, int, int], bool]:
+        """Which plain lines of sight are free."""
+        return {}
+
     def with_features(self, *more: Feature) -> "Table":
         return replace(self, features=self.features + more)
 
@@ -579,7 +594,11 @@ def other_side(side: str) -> str:
 
 def gap(a: Figure, b: Figure) -> int:
     """How far apart two bases are, in hundredths, rounded up; 0 in contact (HA-RULE-60)."""
-    dx, dy, reach = a.x - b.x, a.y - b.y, a.radius + b.radius
+    return between(a.x - b.x, a.y - b.y, a.radius + b.radius)
+
+
+def between(dx: int, dy: int, reach: int) -> int:
+    """The same from the way between their centres and the sum of their radii."""
     square = dx * dx + dy * dy
     if square <= (reach + CONTACT) ** 2:
         return 0

@@ -145,9 +145,10 @@ def tenths_lost(options: Options, group: Standing) -> int:
 # The die
 
 
-def throw(referee: Referee, by: str, group: str = "") -> int:
+def throw(referee: Referee, by: str, group: str = "", seen_by: tuple[str, ...] | None = None) -> int:
     """HA-SOL-43: one D6 for a group, read as thrown (HA-RULE-70)."""
-    return referee.roll(D6, f"action chart of {group}" if group else "action chart", by=by, rule="HA-SOL-43").total
+    reason = f"action chart of {group}" if group else "action chart"
+    return referee.roll(D6, reason, by=by, rule="HA-SOL-43", seen_by=seen_by).total
 
 
 def read_chart(options: Options, group: Standing, risk: int, die: int) -> Result:

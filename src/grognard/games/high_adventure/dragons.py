@@ -113,9 +113,9 @@ def blast(referee: Referee, battle: Battle, dragon: Figure, target: Figure) -> l
     victims = caught(battle, dragon, target)
     reach = band("hurled", gap(dragon, target))
     shared = battle.options.breath_roll == "shared"
-    best = _throw(referee, battle, dragon) if shared else 0
+    best = throw_breath(referee, battle, dragon) if shared else 0
     done = [
-        _scorch(referee, battle, dragon, victim, reach, best if shared else _throw(referee, battle, dragon))
+        scorch(referee, battle, dragon, victim, reach, best if shared else throw_breath(referee, battle, dragon))
         for victim in victims
     ]
     for victim, scorched in zip(victims, done, strict=True):
@@ -125,12 +125,14 @@ def blast(referee: Referee, battle: Battle, dragon: Figure, target: Figure) -> l
     return done
 
 
-def _throw(referee: Referee, battle: Battle, dragon: Figure) -> int:
+def throw_breath(referee: Referee, battle: Battle, dragon: Figure) -> int:
+    """Its best Strength die."""
     dice = max(1, dice_left(battle.options, dragon))
     return referee.roll((dice * D6).best(1), f"{dragon.name} breathes fire", by=dragon.side, rule="HA-CRE-09c").total
 
 
-def _scorch(referee: Referee, battle: Battle, dragon: Figure, victim: Figure, reach: str, best: int) -> Scorched:
+def scorch(referee: Referee, battle: Battle, dragon: Figure, victim: Figure, reach: str, best: int) -> Scorched:
+    """One victim's defence against the attack throw: any wound at all would kill. Nothing is applied yet."""
     below = height_at(battle, dragon) > height_at(battle, victim)
     aim = Aim(
         reach, cover_of(battle, victim, dragon.x, dragon.y), below, is_shielded(battle, victim, dragon.x, dragon.y)

@@ -6,6 +6,7 @@ from grognard.games.high_adventure.battle import INCH, Battle, Cloud, Door, Effe
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.creatures import is_immune_to_frost
 from grognard.games.high_adventure.dungeons import set_door
+from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.preparation import count_turn, disturb, is_ready, is_still
 from grognard.ground.measure import root_up
 from grognard.kernel.dice import D6, Dice
@@ -46,9 +47,11 @@ def lift_off(figure: Figure, name: str) -> bool:
     return True
 
 
-def roll_duration(referee: Referee, dice: Dice, what: str, by: str, rule: str) -> int:
+def roll_duration(
+    referee: Referee, dice: Dice, what: str, by: str, rule: str, seen_by: tuple[str, ...] | None = None
+) -> int:
     """D6 or 2D6 turns (HA-DICE-06)."""
-    return referee.roll(dice, f"turns of {what}", by=by, rule=rule).total
+    return referee.roll(dice, f"turns of {what}", by=by, rule=rule, seen_by=seen_by).total
 
 
 # The start of a turn
@@ -81,12 +84,14 @@ def is_released(referee: Referee, battle: Battle, figure: Figure, effect: Effect
         return passes(
             referee, battle, figure, wounds.dice_left(battle.options, figure), "Strength, to escape the gaze", rule
         )
-    return roll_release(referee, f"{figure.name}: release from {effect.name}", figure.side, rule)
+    return roll_release(
+        referee, f"{figure.name}: release from {effect.name}", figure.side, rule, hearers(battle, figure)
+    )
 
 
-def roll_release(referee: Referee, what: str, by: str, rule: str) -> bool:
+def roll_release(referee: Referee, what: str, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> bool:
     """A D6; on a 6 it ends."""
-    return referee.roll(D6, what, by=by, rule=rule).total >= RELEASED_ON
+    return referee.roll(D6, what, by=by, rule=rule, seen_by=seen_by).total >= RELEASED_ON
 
 
 def release_door(referee: Referee, battle: Battle, door: Door) -> None:
@@ -173,7 +178,10 @@ def freeze_to_death(referee: Referee, battle: Battle, figure: Figure) -> None:
         lift_off(figure, "frozen")
         return
     referee.tell("freezes to death", figure, rule="HA-MAJ-06a")
-    wounds.take_out(referee, battle, figure, State.GRIEVOUS if figure.is_pc else State.KILLED, "HA-MAJ-06a")
+    frost = figure.effect("frozen")
+    caster = battle.piece(frost.by) if frost is not None else None
+    by = caster if isinstance(caster, Figure) else None
+    wounds.take_out(referee, battle, figure, State.GRIEVOUS if figure.is_pc else State.KILLED, "HA-MAJ-06a", by)
 
 
 def hold_up(referee: Referee, battle: Battle, figure: Figure, effect: Effect) -> None:

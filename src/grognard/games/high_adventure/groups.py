@@ -1,6 +1,6 @@
 """Groups: who leads them, what is typical of them, and whether they keep together."""
 
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, gap
+from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, State, gap
 from grognard.ground.open_table import clumps
 from grognard.ground.shapes import Disc
 
@@ -17,9 +17,13 @@ def leader_of(battle: Battle, group: Group) -> Figure | None:
 
 def majority(battle: Battle, group: Group) -> Figure | None:
     """A figure of the type that most of the group's able figures are of (HA-GRP-05); a group should hold one type (HA-GRP-03)."""
-    members = battle.members(group)
-    if not members:
-        return None
+    return typical(battle.members(group))
+
+
+def typical(members: list[Figure]) -> Figure | None:
+    """A figure of the type that most of these are of."""
+    if len(members) < 2:
+        return members[0] if members else None
     types = [(figure.kind, figure.profile.missile is not None, bool(figure.profile.wizard)) for figure in members]
     return max(zip(members, types, strict=True), key=lambda pair: types.count(pair[1]))[0]
 
@@ -28,6 +32,40 @@ def leadership(battle: Battle, group: Group) -> int:
     """The leader's Leadership, else the majority type's (HA-RULE-05, HA-ATTR-07e)."""
     chief = leader_of(battle, group) or majority(battle, group)
     return chief.profile.leadership if chief else 0
+
+
+def leaderships(battle: Battle, groups: list[Group]) -> list[tuple[Group, int]]:
+    """These groups with their Leadership, but for those that have nobody left."""
+    able: dict[str, list[Figure]] = {}
+    for figure in battle.figures:
+        if figure.state is State.ABLE:
+            able.setdefault(figure.group, []).append(figure)
+    found = []
+    for group in groups:
+        members = able.get(group.id)
+        if members:
+            chief = leader_of(battle, group) or typical(members)
+            found.append((group, chief.profile.leadership if chief else 0))
+    return found
+
+
+def hearers(battle: Battle, figure: Figure) -> tuple[str, ...] | None:
+    """Who may see a figure's dice (None: all): while it is out of sight only its own side, and nobody where the rules play that side."""
+    heard = figure.heard_by
+    return () if heard and battle.side(figure.side).solo else heard
+
+
+def heard_by(battle: Battle, group: Group) -> tuple[str, ...] | None:
+    """The same for a group, while all of it is out of sight."""
+    id, anybody = group.id, False
+    for figure in battle.figures:
+        if figure.group == id and figure.state is State.ABLE:
+            if figure.seen or figure.engaged:
+                return None
+            anybody = True
+    if not anybody:
+        return None
+    return () if battle.side(group.side).solo else (group.side,)
 
 
 def facing_of(battle: Battle, group: Group, x: int, y: int) -> Figure | None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import Battle, Order
-from grognard.games.high_adventure.groups import leadership
+from grognard.games.high_adventure.groups import heard_by, leaderships
 from grognard.games.high_adventure.orders import is_uncommanded
 from grognard.kernel.choice import Pick
 from grognard.kernel.dice import D6
@@ -25,11 +25,8 @@ WAIT = Pick("wait", "Wait for your turn")
 
 def movers(battle: Battle) -> list[Mover]:
     """Groups that still have to move."""
-    return [
-        Mover(group.id, leadership(battle, group), group.side)
-        for group in battle.groups
-        if not group.moved and battle.members(group)
-    ]
+    waiting = [group for group in battle.groups if not group.moved]
+    return [Mover(group.id, leads, group.side) for group, leads in leaderships(battle, waiting)]
 
 
 def lowest(waiting: Sequence[Mover]) -> list[Mover]:
@@ -61,7 +58,7 @@ def next_mover(referee: Referee, battle: Battle) -> Mover | None:
         return ahead if len(rivals) == 1 else _roll_off(referee, battle, rivals)
     due = lowest(waiting)
     sides = list(dict.fromkeys(mover.side for mover in due))
-    side = sides[0] if len(sides) == 1 else _side_first(referee, battle, sides)
+    side = sides[0] if len(sides) == 1 else _side_first(referee, battle, sides, due)
     return _of_one_side(referee, battle, [mover for mover in due if mover.side == side])
 
 
@@ -88,10 +85,13 @@ def _chargers(battle: Battle, can: list[Mover]) -> list[Mover]:
     return [best_of(eager)] if eager else []
 
 
-def _side_first(referee: Referee, battle: Battle, sides: list[str]) -> str:
+def _side_first(referee: Referee, battle: Battle, sides: list[str], rivals: list[Mover]) -> str:
     """HA-RULE-05: equal Leadership on opposite sides: D6 each, the higher chooses who goes first; an NPC goes first itself."""
+    hears = _who_knows(battle, rivals)
     while True:
-        faces = {side: referee.roll(D6, "who moves first", by=side, rule="HA-RULE-05").total for side in sides}
+        faces = {
+            side: referee.roll(D6, "who moves first", by=side, rule="HA-RULE-05", seen_by=hears).total for side in sides
+        }
         top = max(faces.values())
         best = [side for side in sides if faces[side] == top]
         if len(best) == 1:
@@ -104,8 +104,14 @@ def _side_first(referee: Referee, battle: Battle, sides: list[str]) -> str:
 
 def _roll_off(referee: Referee, battle: Battle, rivals: list[Mover]) -> Mover:
     """Two of equal Leadership both want to pre-empt: the higher die goes first."""
-    side = _side_first(referee, battle, [mover.side for mover in rivals])
+    side = _side_first(referee, battle, [mover.side for mover in rivals], rivals)
     return next(mover for mover in rivals if mover.side == side)
+
+
+def _who_knows(battle: Battle, rivals: list[Mover]) -> tuple[str, ...] | None:
+    """The sides that may see dice about these: where one of them is out of sight, only those who know of it."""
+    hidden = [heard for mover in rivals if (heard := heard_by(battle, battle.group(mover.id))) is not None]
+    return tuple(dict.fromkeys(side for heard in hidden for side in heard)) if hidden else None
 
 
 def _of_one_side(referee: Referee, battle: Battle, due: list[Mover]) -> Mover:
@@ -114,7 +120,8 @@ def _of_one_side(referee: Referee, battle: Battle, due: list[Mover]) -> Mover:
         return due[0]
     side = due[0].side
     if battle.side(side).solo:
-        drawn = referee.draw([mover.id for mover in due], 1, "who moves first", by=side, rule="HA-RULE-05")[0]
+        hears, ids = _who_knows(battle, due), [mover.id for mover in due]
+        drawn = referee.draw(ids, 1, "who moves first", by=side, rule="HA-RULE-05", seen_by=hears)[0]
         return next(mover for mover in due if mover.id == drawn)
     picks = [Pick(mover.id, battle.group(mover.id).name, mover.id) for mover in due]
     picked = ask(referee, side, "Who of yours moves first?", picks, rule="HA-RULE-05")

@@ -23,8 +23,9 @@ def load(referee: Referee, battle: Battle, figure: Figure) -> None:
         figure.loaded = True
         return
     figure.halves = 0
-    figure.loading = battle.turn
     figure.loaded = battle.options.crossbow_load == "same_turn"
+    if not figure.loaded:
+        figure.loading = battle.turn
 
 
 def finish_loading(battle: Battle, figure: Figure) -> None:

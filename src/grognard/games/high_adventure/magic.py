@@ -10,6 +10,7 @@ from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item, 
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.control import return_to_shape
 from grognard.games.high_adventure.effects import end_of_turn, start_of_turn
+from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.points import point_out
 from grognard.games.high_adventure.preparation import begin, finish, is_ready, is_still
@@ -69,7 +70,9 @@ def attempt(referee: Referee, battle: Battle, caster: Figure, cost: int, on_belt
     boosted = (
         can_boost and battle.options.boost == "before_roll" and _wants_boost(referee, battle, caster, declared=True)
     )
-    die = referee.roll(D6, f"{caster.name}: casting", by=caster.side, rule="HA-MAG-06").total
+    die = referee.roll(
+        D6, f"{caster.name}: casting", by=caster.side, rule="HA-MAG-06", seen_by=hearers(battle, caster)
+    ).total
     if can_boost and not boosted and battle.options.boost == "after_roll" and die == caster.power + 1:
         boosted = _wants_boost(referee, battle, caster, declared=False)
     if not reaches(die, caster.power, boosted=boosted, on_belt=on_belt):

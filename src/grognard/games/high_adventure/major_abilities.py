@@ -20,6 +20,7 @@ from grognard.games.high_adventure.contact import lift, stand
 from grognard.games.high_adventure.creatures import SUMMONED, creature, profile_of
 from grognard.games.high_adventure.demons import demon_attacks, demon_serves
 from grognard.games.high_adventure.effects import GAZE_TURNS, lay_on, lift_off, roll_duration
+from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.placing import free_spot, new_group, put
 from grognard.games.high_adventure.wounds import heal
 from grognard.ground.measure import bearing
@@ -32,7 +33,7 @@ ILLUSION_RADIUS = 300  # HA-MAJ-13: as large as a house
 
 def wind_storm(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MAJ-01: no enemy within 30" comes nearer for D6 turns; fires in range go out (HA-FIR-07)."""
-    turns = roll_duration(referee, D6, "wind storm", caster.side, "HA-MAJ-01")
+    turns = roll_duration(referee, D6, "wind storm", caster.side, "HA-MAJ-01", hearers(battle, caster))
     lay_on(referee, battle, caster, "wind", caster.id, turns)
     referee.tell("{0} raises a wind storm for {1} turns", caster, turns, rule="HA-MAJ-01")
     for burning in fires_in_reach(battle, caster, ABILITIES["Wind storm"]):
@@ -152,7 +153,9 @@ def _raise_body(referee: Referee, battle: Battle, caster: Figure, body: Figure) 
 
 def summon(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MAJ-09: D6 for what comes (HA-MAJ-09a), then Cleverness for who is master (HA-MAJ-09b)."""
-    kind = SUMMONED[referee.roll(D6, "which demon comes", by=caster.side, rule="HA-MAJ-09a").total]
+    kind = SUMMONED[
+        referee.roll(D6, "which demon comes", by=caster.side, rule="HA-MAJ-09a", seen_by=hearers(battle, caster)).total
+    ]
     mastered = passes(
         referee,
         battle,
@@ -162,7 +165,9 @@ def summon(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -
         "HA-MAJ-09b",
     )
     if mastered:
-        turns = roll_duration(referee, D6, f"the {creature(kind).name}'s service", caster.side, "HA-MAJ-09b")
+        turns = roll_duration(
+            referee, D6, f"the {creature(kind).name}'s service", caster.side, "HA-MAJ-09b", hearers(battle, caster)
+        )
         demon_serves(referee, battle, caster, kind, turns)
     elif divine.averted(referee, battle, caster, f"the {creature(kind).name} turns on its summoner"):
         referee.tell("The {} is gone before it has come", creature(kind).name, rule="HA-RULE-34")
@@ -172,7 +177,7 @@ def summon(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -
 
 def avatar(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MAJ-10: a man who does what the caster wishes for 2D6 turns; any wound ends him (HA-RULE-47)."""
-    turns = roll_duration(referee, 2 * D6, "the avatar", caster.side, "HA-MAJ-10")
+    turns = roll_duration(referee, 2 * D6, "the avatar", caster.side, "HA-MAJ-10", hearers(battle, caster))
     group = new_group(battle, caster.side, f"avatar of {caster.name}", Order.ATTACK)
     profile = profile_of("human", battle.options)
     figure = put(battle, group, f"avatar of {caster.name}", profile, casting.x, casting.y, facing=caster.facing)
@@ -207,7 +212,7 @@ def illusion(referee: Referee, battle: Battle, caster: Figure, casting: Casting)
 
 def control_bones(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MAJ-14: 2D6 skeletons rise and obey, as many as there are bones (HA-RULE-50)."""
-    called = referee.roll(2 * D6, "skeletons", by=caster.side, rule="HA-MAJ-14").total
+    called = referee.roll(2 * D6, "skeletons", by=caster.side, rule="HA-MAJ-14", seen_by=hearers(battle, caster)).total
     site = _bone_site(battle, casting)
     number = called if site is None else min(called, site.left)
     x, y = (casting.x, casting.y) if site is None else (site.x, site.y)

@@ -112,10 +112,12 @@ def pushes(referee: Referee, battle: Battle, task: Task) -> bool:
     for loser in by_leadership(battle):
         for melee in battle.melees:
             if melee.loser == loser.id and melee.cell.endswith("PB") and loser.able:
-                loud = True
+                loud, mounted = True, loser.mounted
                 if push(referee, battle, loser, battle.figure(melee.winner)):
                     pushed.append((melee.winner, loser.id))
-                break  # once is enough, whoever else beat it
+                    break  # gone back once is enough, whoever else beat it; each way that is blocked hurts
+                if mounted:
+                    break
     battle.queue[:0] = [Task("follow", winner, loser) for winner, loser in pushed]
     return loud
 

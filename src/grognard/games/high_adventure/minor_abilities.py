@@ -8,6 +8,7 @@ from grognard.games.high_adventure.battle import Battle, Casting, Cloud, Effect,
 from grognard.games.high_adventure.contact import lift, stand
 from grognard.games.high_adventure.dungeons import set_door
 from grognard.games.high_adventure.effects import lay_on, lift_off, roll_duration
+from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.push_back import knock
 from grognard.games.high_adventure.reach import in_range, reach_to
 from grognard.ground.shapes import Disc
@@ -20,7 +21,7 @@ SMOKE_RADIUS = 400  # HA-MIN-01: 8" across
 
 def smoke(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:
     """HA-MIN-01: a cloud that nobody sees through for D6 turns."""
-    turns = roll_duration(referee, D6, "smoke", caster.side, "HA-MIN-01")
+    turns = roll_duration(referee, D6, "smoke", caster.side, "HA-MIN-01", hearers(battle, caster))
     battle.made += 1
     name = f"smoke {battle.made}"
     battle.clouds.append(

@@ -23,8 +23,9 @@ from grognard.games.high_adventure.shooting import RANGES
 from grognard.games.high_adventure.view import is_shown
 from grognard.games.high_adventure.visibility import known_spots, nearest_known
 from grognard.games.high_adventure.ways_home import gate
-from grognard.ground.ends import nearest_point, reach_outline
+from grognard.ground.ends import nearest_point
 from grognard.ground.measure import along, distance, step
+from grognard.ground.outline import reach_outline
 from grognard.ground.paths import Refusal, Walk, can_end, farthest
 from grognard.ground.shapes import bounds
 from grognard.kernel.choice import Place, Spot, read_spot

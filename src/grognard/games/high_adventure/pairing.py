@@ -171,7 +171,7 @@ def split_up(referee: Referee, battle: Battle, case: Outnumbered) -> list[Melee]
 def divided(battle: Battle, case: Outnumbered, allot: list[int]) -> list[Melee]:
     """The separate melees of a split: each foe that got no dice adds +1 to every one of them (HA-MEL-12)."""
     figure, foes, melee = case
-    if sum(1 for dice in allot if dice) < 2:
+    if sum(1 for dice in allot if dice) < 2 and allot[0]:
         return [melee]
     helpers = [foe.id for foe, dice in zip(foes, allot, strict=True) if not dice]
     first = melee.one == figure.id

@@ -20,12 +20,17 @@ def check_force(data: dict[str, Any], file: str) -> list[str]:
         _check_party(lines, profiles)
     except ScenarioError as error:
         raise ScenarioError(error.words, file=file, place=error.place) from None
-    strength = sum(p.strength * max(1, len(line.at)) for p, line in zip(profiles, lines, strict=True))
+    strength = sum(p.strength * how_many(line) for p, line in zip(profiles, lines, strict=True))
     listed = [
         f"{line.name}: {line.kind}, Strength {p.strength}, {p.armour.name.lower()}"
         for p, line in zip(profiles, lines, strict=True)
     ]
     return [f"{force.name}: {strength} points of Strength", *listed]
+
+
+def how_many(line: FigureLine) -> int:
+    """The figures of a line: one for each place, or as many as it says."""
+    return len(line.at) or line.count
 
 
 def _check_party(lines: list[FigureLine], profiles: list[Profile]) -> None:
@@ -35,7 +40,7 @@ def _check_party(lines: list[FigureLine], profiles: list[Profile]) -> None:
     hench = sum(line.role == "hench" for line in lines)
     if hench > 2:
         raise ScenarioError(f"a party has up to 2 hench-beings, not {hench} (HA-RULE-89)", place="group")
-    strength = sum(p.strength * max(1, len(line.at)) for p, line in zip(profiles, lines, strict=True))
+    strength = sum(p.strength * how_many(line) for p, line in zip(profiles, lines, strict=True))
     if strength > MOST_STRENGTH:
         raise ScenarioError(
             f"{strength} points of Strength; a party has at most {MOST_STRENGTH} (HA-RULE-89)", place="group"
@@ -43,6 +48,10 @@ def _check_party(lines: list[FigureLine], profiles: list[Profile]) -> None:
     if sum(p.armour.name == "PLATE" for p in profiles) > 1:
         raise ScenarioError("at most one of a party wears Plate (HA-RULE-89)", place="group")
     for line, profile in zip(lines, profiles, strict=True):
+        if line.count < 1 or (line.role != "npc" and how_many(line) != 1):
+            raise ScenarioError(
+                "count is 1 or more, and 1 for a player character or hench-being", place=f"{line.name}.count"
+            )
         if line.role == "pc":
             _check_character(line, profile)
 

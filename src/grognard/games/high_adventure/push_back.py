@@ -37,7 +37,7 @@ def push(referee: Referee, battle: Battle, loser: Figure, winner: Figure) -> boo
     tx, ty = along(loser.x, loser.y, loser.x - winner.x, loser.y - winner.y, depth)
     spot, stopped = thrown_to(battle, loser, tx, ty, depth + 1)
     if stopped is not None and stopped.feature is not None and stopped.feature.kind == "pit":
-        fall(referee, battle, loser, middle(stopped.feature.shape))
+        fall(referee, battle, loser, middle(stopped.feature.shape), winner)
         return True
     if stopped is not None or distance(loser.x, loser.y, *spot) < depth - 2:
         referee.tell("cannot go back and is hurt", loser, rule="HA-MEL-24")
@@ -47,7 +47,7 @@ def push(referee: Referee, battle: Battle, loser: Figure, winner: Figure) -> boo
     stand(battle, loser, *spot)
     referee.tell("is pushed back", loser, rule="HA-MEL-19")
     if high - height_at(battle, loser) > LEDGE:
-        fall(referee, battle, loser, spot)
+        fall(referee, battle, loser, spot, winner)
     return True
 
 
@@ -74,13 +74,13 @@ def knock(referee: Referee, battle: Battle, figure: Figure, from_x: int, from_y:
     return gone
 
 
-def fall(referee: Referee, battle: Battle, figure: Figure, spot: Spot) -> None:
+def fall(referee: Referee, battle: Battle, figure: Figure, spot: Spot, by: Figure | None = None) -> None:
     """Into a pit or off a ledge: a W, and it lies there until it has spent a turn climbing out (HA-RULE-99)."""
     stand(battle, figure, *spot)
     referee.tell("falls", figure, rule="HA-RULE-99")
     if not figure.effect("pit"):
         figure.effects.append(Effect("pit", since=battle.turn))
-    suffer(referee, battle, figure, "W", rule="HA-RULE-99")
+    suffer(referee, battle, figure, "W", by=by, rule="HA-RULE-99")
 
 
 # The winner's part
@@ -115,7 +115,9 @@ def follow_up(referee: Referee, battle: Battle, winner: Figure, loser: Figure) -
 
 
 def beat_all(battle: Battle, figure: Figure, melees: list[Melee]) -> bool:
-    """Did its modified score beat every enemy in contact with it (HA-MEL-25, HA-RULE-23)? A tie is no beaten enemy (HA-RULE-81)."""
+    """Did its modified score beat every enemy in contact with it (HA-MEL-25, HA-RULE-23)? A tie is no beaten enemy (HA-RULE-81); the helpless beat nobody."""
+    if figure.helpless:
+        return False
     own = [melee for melee in melees if figure.id in (melee.one, melee.other) and melee.thrown]
     return bool(own) and all(melee.winner == figure.id for melee in own)
 

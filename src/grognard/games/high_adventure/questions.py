@@ -247,7 +247,7 @@ def shot(
 def shot_answer(battle: Battle, shooter: Figure, target: Figure, aim: Aim) -> dict[str, Fraction]:
     before = target.light_wounds
     seen = outcomes_of(
-        _shoot, battle, shooter, target, aim, see=lambda hit, b, s, t, a: (hit, t.state, t.light_wounds > before)
+        let_fly, battle, shooter, target, aim, see=lambda hit, b, s, t, a: (hit, t.state, t.light_wounds > before)
     )
     return {
         "hits": seen.chance(lambda o: o[0]),
@@ -257,7 +257,7 @@ def shot_answer(battle: Battle, shooter: Figure, target: Figure, aim: Aim) -> di
     }
 
 
-def _shoot(referee: Referee, battle: Battle, shooter: Figure, target: Figure, aim: Aim) -> bool:
+def let_fly(referee: Referee, battle: Battle, shooter: Figure, target: Figure, aim: Aim) -> bool:
     flight = loose(referee, battle, shooter, target, aim)
     battle.shots = [Shot(shooter.id, target.id, shooter.weapon.name, flight.cell, flight.victim)]
     hits(referee, battle, Task("hits"))
@@ -406,12 +406,12 @@ def forecast(battle: Battle, question: Question, option: Option) -> list[tuple[s
 def _shot_forecast(battle: Battle, shooter_id: str, target_id: str) -> list[tuple[str, Fraction]]:
     shooter, target = battle.figure(shooter_id), battle.figure(target_id)
     aim = aim_at(battle, shooter, target)
-    alone = a_skirmish(_alone(shooter, 3000), _alone(target, 6000), options=battle.options)
+    alone = a_skirmish(alone_at(shooter, 3000), alone_at(target, 6000), options=battle.options)
     answer = shot_answer(alone, alone.figures[0], alone.figures[1], aim)
     return [(name, answer[name]) for name in ("hits", "out", "killed")]
 
 
-def _alone(figure: Figure, place: int) -> Figure:
+def alone_at(figure: Figure, place: int) -> Figure:
     """A copy that nobody else bothers."""
     copy = figure.copy()
     copy.x, copy.y, copy.engaged, copy.role = place, place, [], "npc" if figure.role == "npc" else "pc"
@@ -427,7 +427,7 @@ def _charge_forecast(battle: Battle, charger_id: str, target_id: str) -> list[tu
     contact = outcomes_of(do_charge, battle, charger, target, see=see, policy=lambda question: question.options[0])[
         True
     ]
-    one, other = in_contact(_alone(charger, 3000), _alone(target, 3000))
+    one, other = in_contact(alone_at(charger, 3000), alone_at(target, 3000))
     fought = outcomes_of(one_round, a_skirmish(one, other, options=battle.options), one, other, see=_named_fates)
     return [
         ("contact", contact),

@@ -19,16 +19,51 @@ from grognard.ground.ways import round_corners
 FAR = math.inf
 
 
-class Network:
-    """The corners of a table for bases of one size, and which of them can be walked between at what cost."""
+MOST_SPOTS = 4096  # so many spots are remembered with the corners that can be walked to from them
 
-    __slots__ = ("going", "legs", "nodes", "parts")
+
+class Network:
+    """The corners of a table for bases of one size, and which of them can be walked between at what cost.
+
+    Of the spots that were asked about it keeps the legs to and from the corners, as far as they were needed: figures of a group go to the same
+    place, and one figure thinks of several.
+    """
+
+    __slots__ = ("_ahead", "_from", "_to", "going", "legs", "nodes", "parts")
 
     def __init__(self, going: Going) -> None:
         self.going = going
         self.nodes = _nodes(going)
         self.legs = self._legs()
         self.parts = self._parts()
+        self._from: dict[Spot, dict[int, float]] = {}
+        self._to: dict[Spot, dict[int, float]] = {}
+        self._ahead: dict[Spot, list[float]] = {}
+
+    def legs_from(self, spot: Spot) -> dict[int, float]:
+        """What a straight leg from this spot to each corner costs, by corner, as far as it is known; FAR where something solid stops it."""
+        return _kept(self._from, spot)
+
+    def legs_to(self, spot: Spot) -> dict[int, float]:
+        """The same for legs from each corner to this spot."""
+        return _kept(self._to, spot)
+
+    def apart(self, spot: Spot) -> list[float]:
+        """How far each corner is from a spot as the crow flies."""
+        found = self._ahead.get(spot)
+        if found is None:
+            if len(self._ahead) >= MOST_SPOTS:
+                self._ahead.clear()
+            px, py = spot
+            found = self._ahead[spot] = [math.sqrt((x - px) ** 2 + (y - py) ** 2) for x, y in self.nodes]
+        return found
+
+    def leg(self, a: Spot, b: Spot) -> float:
+        """What a straight leg costs; FAR if something solid stops it."""
+        going = self.going
+        if solid_in_way(going.terrain, going.radius, *a, *b, -1) >= 0:
+            return FAR
+        return leg_cost(going, *a, *b)
 
     def _parts(self) -> list[int]:
         """Which nodes hang together: a shut house is a part of its own."""
@@ -55,6 +90,15 @@ class Network:
                     legs[n].append((m, cost))
                     legs[m].append((n, cost))
         return legs
+
+
+def _kept(spots: dict[Spot, dict[int, float]], spot: Spot) -> dict[int, float]:
+    found = spots.get(spot)
+    if found is None:
+        if len(spots) >= MOST_SPOTS:
+            spots.clear()
+        found = spots[spot] = {}
+    return found
 
 
 def _nodes(going: Going) -> list[Spot]:
@@ -141,8 +185,8 @@ def round_solids(going: Going, x1: int, y1: int, x2: int, y2: int) -> tuple[Path
 @lru_cache(maxsize=8192)
 def _part_of(net: Network, x: int, y: int) -> int:
     """The part of the network that a spot belongs to; -1 if no corner can be walked to from it."""
-    near = sorted(range(len(net.nodes)), key=lambda n: (net.nodes[n][0] - x) ** 2 + (net.nodes[n][1] - y) ** 2)
-    for n in near:
+    squares = [(there - x) ** 2 + (up - y) ** 2 for there, up in net.nodes]
+    for n in sorted(range(len(squares)), key=squares.__getitem__):
         if solid_in_way(net.going.terrain, net.going.radius, x, y, *net.nodes[n], -1) < 0:
             return net.parts[n]
     return -1
@@ -150,15 +194,20 @@ def _part_of(net: Network, x: int, y: int) -> int:
 
 @lru_cache(maxsize=8192)
 def _search(net: Network, start: Spot, goal: Spot, best: float) -> tuple[Path, float] | None:
-    """A* over the network. Which corners can be walked to from the start, and the goal from a corner, is asked only of those that come up."""
+    """The cheapest way over the network, if it is cheaper than `best`."""
     part = _part_of(net, *start)
     if part < 0 or part != _part_of(net, *goal):
         return None
-    going, nodes = net.going, net.nodes
-    terrain, radius = going.terrain, going.radius
-    ahead = [math.sqrt((x - goal[0]) ** 2 + (y - goal[1]) ** 2) for x, y in nodes]
-    queue = _first_legs(nodes, start, ahead, best)
+    return _best_way(net, start, goal, best)
+
+
+def _best_way(net: Network, start: Spot, goal: Spot, best: float) -> tuple[Path, float] | None:
+    """A* over the network. Which corners can be walked to from the start, and the goal from a corner, is asked only of those that come up."""
+    nodes, ahead = net.nodes, net.apart(goal)
+    first, last_legs = net.legs_from(start), net.legs_to(goal)
+    queue = _first_legs(net.apart(start), ahead, best)
     came: dict[int, int] = {}
+    least: dict[int, float] = {}  # the cheapest way to each corner that is in the queue
     while queue:
         total, cost, n, last, proved = heapq.heappop(queue)
         if total >= best:
@@ -168,17 +217,24 @@ def _search(net: Network, start: Spot, goal: Spot, best: float) -> tuple[Path, f
         if n in came:
             continue
         if not proved:
-            if solid_in_way(terrain, radius, *start, *nodes[n], -1) < 0:
-                real = leg_cost(going, *start, *nodes[n])
+            real = first.get(n)
+            if real is None:
+                real = first[n] = net.leg(start, nodes[n])
+            if real < FAR:
                 heapq.heappush(queue, (real + ahead[n], real, n, START, True))
             continue
         came[n] = last
-        if solid_in_way(terrain, radius, *nodes[n], *goal, -1) < 0:
-            whole = cost + leg_cost(going, *nodes[n], *goal)
-            heapq.heappush(queue, (whole, whole, GOAL, n, True))
+        more = last_legs.get(n)
+        if more is None:
+            more = last_legs[n] = net.leg(nodes[n], goal)
+        if more < FAR:
+            heapq.heappush(queue, (cost + more, cost + more, GOAL, n, True))
         for m, more in net.legs[n]:
-            if m not in came and cost + more + ahead[m] < best:
-                heapq.heappush(queue, (cost + more + ahead[m], cost + more, m, n, True))
+            if m not in came:
+                whole = cost + more
+                if whole <= least.get(m, FAR) and whole + ahead[m] < best:
+                    least[m] = whole
+                    heapq.heappush(queue, (whole + ahead[m], whole, m, n, True))
     return None
 
 
@@ -188,13 +244,13 @@ Entry = tuple[
 ]  # cost in all, cost so far, the node, whence, and whether a leg from the start is proved
 
 
-def _first_legs(nodes: list[Spot], start: Spot, ahead: list[float], best: float) -> list[Entry]:
+def _first_legs(far: list[float], ahead: list[float], best: float) -> list[Entry]:
     """Every corner as if it could be walked to from the start; that is proved when it comes up."""
-    queue: list[Entry] = []
-    for n, (x, y) in enumerate(nodes):
-        far = math.sqrt((x - start[0]) ** 2 + (y - start[1]) ** 2)
-        if far + ahead[n] < best:
-            queue.append((far + ahead[n], far, n, START, False))
+    queue: list[Entry] = [
+        (there + left, there, n, START, False)
+        for n, (there, left) in enumerate(zip(far, ahead, strict=True))
+        if there + left < best
+    ]
     heapq.heapify(queue)
     return queue
 
@@ -253,7 +309,10 @@ def _by_way_of(
 ) -> tuple[Path, float] | None:
     if not can_end(room, x, y):
         return None
-    first, last = round_solids(going, x1, y1, x, y), round_solids(going, x, y, x2, y2)
-    if first is None or last is None or _met(going, first[0]) >= 0 or _met(going, last[0]) >= 0:
+    first = round_solids(going, x1, y1, x, y)
+    if first is None or _met(going, first[0]) >= 0:
+        return None
+    last = round_solids(going, x, y, x2, y2)
+    if last is None or _met(going, last[0]) >= 0:
         return None
     return (*first[0], *last[0][1:]), first[1] + last[1]

@@ -48,6 +48,7 @@ class FigureLine(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
     water: bool = False
     controller: str = ""  # the id of the magic user whom it is bound to
     at: list[Spot] = []
+    count: int = 1  # in a force file: so many alike, which start where the scenario has room
     facing: Literal["north", "south", "east", "west"] = "north"
     state: Literal["able", "killed", "stone"] = "able"
 
@@ -193,5 +194,6 @@ class ForceFile(_Line, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A party of one's own: for `check_force`, and to take the place of a scenario's party."""
 
     name: str
+    game: str = ""
     group: list[GroupLine]
     notes: str = ""

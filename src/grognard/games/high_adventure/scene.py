@@ -18,6 +18,14 @@ LOOKS = {
     "smoke": "smoke", "ice": "water",
 }  # fmt: skip
 FALLEN = (State.FLED, State.LEFT, State.GONE, State.ESCAPED)
+LOST = (
+    State.KILLED, State.GRIEVOUS, State.DISABLED, State.DESTROYED, State.PRISONER, State.FLED, State.ESCAPED
+)  # fmt: skip
+
+
+def lost(battle: Battle) -> list[str]:
+    """Figures lost to their sides: bodies and prisoners too, but not who left in safety (HA-RULE-93, HA-RULE-94)."""
+    return [figure.id for figure in battle.figures if figure.state in LOST]
 
 
 def scene(battle: Battle, side: str | None) -> Scene:

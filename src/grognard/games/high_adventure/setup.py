@@ -27,6 +27,7 @@ from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.events import DECK
 from grognard.games.high_adventure.ground_plan import lay_out, whole
 from grognard.games.high_adventure.lines import ability_called, profile_from, read
+from grognard.games.high_adventure.mustering import CLEAR_OF_ENTRY, ENTRY, muster
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import most_henchmen
 from grognard.games.high_adventure.party_files import check_force
@@ -35,8 +36,6 @@ from grognard.games.high_adventure.visibility import remember
 from grognard.ground.open_table import edge_gap
 
 FACINGS = {"north": 0, "east": 90, "south": 180, "west": 270}
-ENTRY = 600  # HA-RULE-90: how far from its edge the party may start
-CLEAR_OF_ENTRY = 1400  # and how near to it no portal may be
 
 
 def set_up(scenario: dict[str, Any], options: Options) -> Battle:
@@ -81,6 +80,11 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     return battle
 
 
+def with_force(scenario: dict[str, Any], side: str, data: dict[str, Any]) -> dict[str, Any]:
+    """The scenario with this force as its party (HA-RULE-89)."""
+    return muster(scenario, set_up(scenario, Options()), side, data)
+
+
 def _side(id: str, line: SideLine, solo: bool) -> Side:
     return Side(id, line.name, solo or line.solo, exits=tuple(line.exits))
 
@@ -122,6 +126,8 @@ def figures_of(battle: Battle, side: str, line: FigureLine, place: str) -> list[
     """One figure for each starting place of a line."""
     profile = profile_from(line, battle.options, place)
     made = []
+    if line.id and len(line.at) == 1 and battle.piece(line.id) is not None:
+        raise ScenarioError(f"two pieces have the id {line.id!r}", place=f"{place}.id")
     for n, (x, y) in enumerate(line.at):
         id = line.id if line.id and len(line.at) == 1 else _free_id(battle, line.id or _slug(line.name))
         name = line.name if len(line.at) == 1 else f"{line.name} {n + 1}"
@@ -250,4 +256,4 @@ def _check_sides(battle: Battle, options: Options) -> None:
             raise ScenarioError(f"{side.name} has nobody to play with", place=side.id)
 
 
-__all__ = ["check_force", "set_up"]
+__all__ = ["check_force", "set_up", "with_force"]

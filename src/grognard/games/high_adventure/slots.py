@@ -5,6 +5,7 @@ from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.attributes import pace_bonus
 from grognard.games.high_adventure.battle import Battle, Figure, Order, State, Task, gap
 from grognard.games.high_adventure.contact import face
+from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.initiative import next_mover
 from grognard.games.high_adventure.loading import can_load, load
 from grognard.games.high_adventure.mounted import is_ride
@@ -167,10 +168,10 @@ def do(referee: Referee, battle: Battle, figure: Figure, picked: Pick) -> None:
         walk(referee, battle, figure, STEP, "step")
     elif picked is RUN:
         figure.running = True
-        bonus = pace_bonus(referee, figure, f"{figure.name} runs", "HA-MOVE-04")
+        bonus = pace_bonus(referee, figure, f"{figure.name} runs", "HA-MOVE-04", hearers(battle, figure))
         walk(referee, battle, figure, move_of(figure) + bonus, "run")
     elif picked is FLEE:
-        bonus = pace_bonus(referee, figure, f"{figure.name} flees", "HA-ORD-10")
+        bonus = pace_bonus(referee, figure, f"{figure.name} flees", "HA-ORD-10", hearers(battle, figure))
         walk(referee, battle, figure, move_of(figure) + bonus, "flee")
     elif picked.key.startswith("fetch "):
         fetch(referee, battle, figure, picked.piece)
@@ -182,7 +183,7 @@ def do(referee: Referee, battle: Battle, figure: Figure, picked: Pick) -> None:
 
 def charge(referee: Referee, battle: Battle, figure: Figure, foe: Figure) -> None:
     """HA-ORD-05, HA-RULE-09: declare, roll the bonus, and go; a short charge stops where it ends and still counts as one."""
-    bonus = pace_bonus(referee, figure, f"{figure.name} charges {foe.name}", "HA-ORD-05")
+    bonus = pace_bonus(referee, figure, f"{figure.name} charges {foe.name}", "HA-ORD-05", hearers(battle, figure))
     figure.halves, figure.charged = 0, True
     referee.tell("charges", figure, foe, rule="HA-ORD-05")
     way = way_into_contact(battle, figure, foe)

@@ -24,7 +24,7 @@ from grognard.games.high_adventure.charts import (
 from grognard.games.high_adventure.contact import edge_of
 from grognard.games.high_adventure.cover import cover_of
 from grognard.games.high_adventure.creatures import UNDEAD, is_man_sized
-from grognard.games.high_adventure.groups import facing_of, group_gap, leadership, majority
+from grognard.games.high_adventure.groups import facing_of, group_gap, heard_by, leadership, majority
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import COMMAND, give, is_uncommanded, open_orders
 from grognard.games.high_adventure.solo_moves import move_group
@@ -137,7 +137,8 @@ def mind_the_range(referee: Referee, battle: Battle, group: Group) -> None:
         if weapon is not None and figure.profile.missile is not None and not figure.profile.wizard:
             figure.hand = weapon.name if weapon in figure.profile.weapons else ""
             figure.halves -= 1  # HA-MOVE-15
-    referee.tell("draws hand weapons" if close else "takes up missile weapons again", group, rule="HA-SOL-53")
+    words = "draws hand weapons" if close else "takes up missile weapons again"
+    referee.tell(words, group, rule="HA-SOL-53", seen_by=heard_by(battle, group))
 
 
 def _too_close(battle: Battle, member: Figure, foe: Figure) -> int:
@@ -162,10 +163,12 @@ def judge(referee: Referee, battle: Battle, group: Group) -> None:
     mind_the_range(referee, battle, group)
     standing = standing_of(battle, group)
     risk = Tally(risk_factors(battle.options, standing))
-    die = throw(referee, group.side, group.name)
+    hears = heard_by(battle, group)
+    die = throw(referee, group.side, group.name, hears)
     result = read_chart(battle.options, standing, risk.total, die)
     group.risk, group.die, group.result = risk.total, die, "Halt" if result.halted else result.order
-    referee.tell("{0}: risk {1}, so {2}", group, risk.total, result.order, because=risk, rule="HA-SOL-43")
+    words = "{0}: risk {1}, so {2}"
+    referee.tell(words, group, risk.total, result.order, because=risk, rule="HA-SOL-43", seen_by=hears)
     if not battle.side(group.side).solo:
         take_command(referee, battle, group, result)
 

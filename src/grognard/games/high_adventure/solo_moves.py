@@ -8,6 +8,7 @@ from grognard.games.high_adventure.attributes import pace_bonus
 from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, Order, gap
 from grognard.games.high_adventure.contact import face
 from grognard.games.high_adventure.effects import wind_forbids
+from grognard.games.high_adventure.groups import heard_by
 from grognard.games.high_adventure.movement import (
     charge_reach,
     cut_to,
@@ -65,11 +66,12 @@ PURPOSE = {
 def tell_purpose(referee: Referee, battle: Battle, group: Group, focus: Focus | None) -> None:
     """Say what the group is about to do, and about whom."""
     words, rule = PURPOSE[group.order]
+    hears = heard_by(battle, group)
     if focus is None:
-        referee.tell("{0}: {1}, and no enemy is known", group, group.order, rule=rule)
+        referee.tell("{0}: {1}, and no enemy is known", group, group.order, rule=rule, seen_by=hears)
     else:
         spot = "its post" if focus.post else "where an enemy was last seen"
-        referee.tell(words, group, battle.figure(focus.foe) if focus.foe else spot, rule=rule)
+        referee.tell(words, group, battle.figure(focus.foe) if focus.foe else spot, rule=rule, seen_by=hears)
 
 
 def may_move(battle: Battle, figure: Figure) -> bool:
@@ -133,8 +135,8 @@ def charge(
 ) -> None:
     """One roll for the group; every figure moves up to Move and the bonus, each to the nearest free edge
     (HA-ORD-05)."""
-    group.charge_bonus = pace_bonus(referee, movers[0], f"charge of {group.name}", "HA-SOL-47")
-    referee.tell("{0} charge", group, rule="HA-SOL-47")
+    group.charge_bonus = pace_bonus(referee, movers[0], f"charge of {group.name}", "HA-SOL-47", heard_by(battle, group))
+    referee.tell("{0} charge", group, rule="HA-SOL-47", seen_by=heard_by(battle, group))
     for figure in movers:
         allowance = stride(figure) + group.charge_bonus
         way = shortest_charge(battle, figure, [foe for foe in foes if foe.able])

@@ -5,7 +5,7 @@ from grognard.games.high_adventure.attributes import pace_bonus
 from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, gap
 from grognard.games.high_adventure.contact import face, lift
 from grognard.games.high_adventure.cover import SOFT, cover_of, nearest_cover
-from grognard.games.high_adventure.groups import strays
+from grognard.games.high_adventure.groups import heard_by, strays
 from grognard.games.high_adventure.movement import flee_from, go, going_of, head_for, move_of
 from grognard.games.high_adventure.targeting import Focus, known_enemies
 from grognard.ground.ends import nearest_point
@@ -132,7 +132,7 @@ def flee(referee: Referee, battle: Battle, group: Group, movers: list[Figure], f
     if not movers:
         return
     enemies = known_enemies(battle, group, battle.members(group)) or ([(focus.x, focus.y)] if focus else [])
-    group.charge_bonus = pace_bonus(referee, movers[0], f"flight of {group.name}", "HA-SOL-51")
+    group.charge_bonus = pace_bonus(referee, movers[0], f"flight of {group.name}", "HA-SOL-51", heard_by(battle, group))
     for figure in movers:
         lift(battle, figure)
         flee_from(referee, battle, figure, enemies, stride(figure) + group.charge_bonus)

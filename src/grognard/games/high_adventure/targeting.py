@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.battle import Battle, Figure, Group, Shot
-from grognard.games.high_adventure.groups import group_gap
+from grognard.games.high_adventure.groups import group_gap, heard_by
 from grognard.games.high_adventure.shooting import can_shoot, can_shoot_at_all
 from grognard.ground.measure import Spot, distance
 from grognard.kernel.referee import Referee
@@ -32,11 +32,9 @@ def focus_of(referee: Referee, battle: Battle, group: Group) -> Focus | None:
         nearest = [foe for foe, apart in zip(foes, near, strict=True) if apart == min(near)]
         foe = nearest[0]
         if len(nearest) > 1:  # exact ties at random
-            foe = battle.figure(
-                referee.draw(
-                    [foe.id for foe in nearest], 1, "which enemy it goes for", by=group.side, rule="HA-SOL-46"
-                )[0]
-            )
+            ids, hears = [foe.id for foe in nearest], heard_by(battle, group)
+            drawn = referee.draw(ids, 1, "which enemy it goes for", by=group.side, rule="HA-SOL-46", seen_by=hears)
+            foe = battle.figure(drawn[0])
         return Focus(foe.x, foe.y, foe.id)
     known = visibility.known_spots(battle, group.side)
     if known:

@@ -21,6 +21,7 @@ from grognard.games.high_adventure import (
 from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.battle import Battle, Figure, Order, State, Task
 from grognard.games.high_adventure.dragons import breathe
+from grognard.games.high_adventure.groups import heard_by
 from grognard.games.high_adventure.loading import finish_loading
 from grognard.games.high_adventure.orders import (
     asks,
@@ -228,7 +229,7 @@ def reveal(referee: Referee, battle: Battle, task: Task) -> bool:
         for figure in members:
             if figure.preparing:
                 finish(figure)
-        referee.tell("{0}: {1}", group, chosen, rule="HA-ORD-01")
+        referee.tell("{0}: {1}", group, chosen, rule="HA-ORD-01", seen_by=heard_by(battle, group))
     for figure in battle.figures:
         if figure.profile.abilities and figure.able and not asks(battle, figure):
             magic.announce(referee, battle, figure, magic.npc_choice(battle, figure))  # HA-SOL-55

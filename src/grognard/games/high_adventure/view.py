@@ -8,7 +8,7 @@ from grognard.kernel.view import UNKNOWN, redacted
 
 def is_shown(figure: Figure, side: str | None) -> bool:
     """Does that side know of this figure now: its own, one in sight or in contact, or one that lies on the table?"""
-    return figure.side == side or figure.seen or bool(figure.engaged) or not figure.able
+    return figure.side == side or figure.heard_by is None
 
 
 def view(battle: Battle, side: str | None) -> Battle:

@@ -1,15 +1,26 @@
 """Visibility: what stops a sight line, who is seen, and what a side remembers of whom it saw."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Figure, Group, Sighting, State, gap, other_side
+from grognard.games.high_adventure.battle import (
+    INCH,
+    PARTY,
+    Battle,
+    Figure,
+    Group,
+    Sighting,
+    State,
+    between,
+    other_side,
+)
 from grognard.games.high_adventure.cover import behind_cover
 from grognard.ground.ends import nearest_point
 from grognard.ground.gaps import spot_gap
-from grognard.ground.lines import crosses, stretches
+from grognard.ground.lines import Stretch, crosses, stretches
 from grognard.ground.measure import distance
-from grognard.ground.shapes import Disc, Wall, edges, holds
-from grognard.ground.sight import can_see, depth_inside
+from grognard.ground.shapes import Disc, Shape, Wall, bounds, edges, holds
+from grognard.ground.sight import can_see, in_all
 from grognard.ground.terrain import Feature, Terrain
 from grognard.kernel.referee import Referee
 
@@ -21,25 +32,64 @@ THROUGH_WINDOW = 3 * INCH  # HA-VIS-06
 WINDOW = INCH  # HA-RULE-102: a base so near to an outer wall is at a window
 DARKNESS = 6 * INCH  # HA-VIS-07
 MIST = 12 * INCH  # HA-RULE-65
+MOST_SIGHTS = 65536  # so many pairs of places are remembered for a table
 
 
 def line_of_sight(battle: Battle, x1: int, y1: int, x2: int, y2: int) -> bool:
     """Is a plain line free: no wall, door, high thing or smoke across it, and at most 6" of concealing terrain (HA-RULE-102)?"""
-    return _plain_line(battle.terrain, x1, y1, x2, y2)
+    table = battle.table
+    known = table.lines
+    key = (x1, y1, x2, y2)
+    try:
+        return known[key]
+    except KeyError:
+        if len(known) >= MOST_SIGHTS:
+            known.clear()
+        terrain = table.terrain
+        found = known[key] = can_see(terrain, *key) and _depth(terrain, *key) <= DEPTH
+        return found
 
 
-@lru_cache(maxsize=65536)
-def _plain_line(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> bool:
-    return can_see(terrain, x1, y1, x2, y2) and depth_inside(terrain, CONCEALING, x1, y1, x2, y2) <= DEPTH
+def _depth(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> int:
+    """How much of a line runs inside concealing terrain in all."""
+    left, right = (x1, x2) if x1 < x2 else (x2, x1)
+    low, high = (y1, y2) if y1 < y2 else (y2, y1)
+    inside: list[Stretch] = []
+    for shape, x_least, y_least, x_most, y_most in _thickets(terrain):
+        if left <= x_most and right >= x_least and low <= y_most and high >= y_least:
+            inside += stretches(shape, x1, y1, x2, y2)
+    return in_all(inside, x1, y1, x2, y2) if inside else 0
 
 
-@lru_cache(maxsize=65536)
-def _line(terrain: Terrain, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int) -> bool:
-    """The same between two figures: each may look out of a window that it stands at (HA-RULE-102)."""
-    wood = concealed_in(terrain, x1, y1)
-    within = wood is not None and wood is concealed_in(terrain, x2, y2)  # HA-VIS-03 has its own limit
-    if not within and depth_inside(terrain, CONCEALING, x1, y1, x2, y2) > DEPTH:
-        return False
+@lru_cache(maxsize=256)
+def _thickets(terrain: Terrain) -> tuple[tuple[Shape, int, int, int, int], ...]:
+    """Everything that conceals, with the rectangle that holds it."""
+    return tuple((f.shape, *bounds(f.shape)) for f in terrain.features if f.kind in CONCEALING)
+
+
+class Sight(NamedTuple):
+    """What lies between two bases on a table, before light, weather, magic and dice: how far apart they are, and what hides the second."""
+
+    apart: int
+    in_hiding: bool  # HA-VIS-01: in concealing terrain of its own, seen only within its spot range
+    indoors: bool  # HA-VIS-06: in a house, too far from the window
+
+
+def sight_between(terrain: Terrain, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int) -> Sight | None:
+    """What lies between two bases; None where no line runs."""
+    looks_out, hidden = concealed_in(terrain, x1, y1), concealed_in(terrain, x2, y2)
+    if not _line(terrain, x1, y1, r1, x2, y2, r2, looks_out is not None and looks_out is hidden):
+        return None
+    apart = between(x1 - x2, y1 - y2, r1 + r2)
+    if looks_out is not None and apart > IN_WOODS and (looks_out is hidden or depth_at(terrain, x1, y1) > EDGE):
+        return None  # HA-VIS-03
+    house = building_at(terrain, x2, y2)
+    indoors = house is not None and apart > THROUGH_WINDOW and building_at(terrain, x1, y1) is not house
+    return Sight(apart, hidden is not None and looks_out is not hidden, indoors)
+
+
+def _line(terrain: Terrain, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int, within: bool) -> bool:
+    """Is the line between two figures free? Each may look out of a window that it stands at (HA-RULE-102); `within` one wood HA-VIS-03 has its own limit."""
     blockers = terrain.blockers
     mask = blockers.strips.on_line(x1, y1, x2, y2)
     while mask:
@@ -48,7 +98,7 @@ def _line(terrain: Terrain, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int
         place = low.bit_length() - 1
         if crosses(blockers.shapes[place], x1, y1, x2, y2) and not _through(terrain, place, x1, y1, r1, x2, y2, r2):
             return False
-    return True
+    return within or _depth(terrain, x1, y1, x2, y2) <= DEPTH
 
 
 def _through(terrain: Terrain, place: int, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int) -> bool:
@@ -56,15 +106,23 @@ def _through(terrain: Terrain, place: int, x1: int, y1: int, r1: int, x2: int, y
     if "window" not in terrain.features[terrain.blockers.owners[place]].tags:
         return False
     length = distance(x1, y1, x2, y2)
+    if not length:
+        return True
+    wall = terrain.blockers.shapes[place]
+    first, second = _near_wall(wall, x1, y1, r1 + WINDOW), _near_wall(wall, x2, y2, r2 + WINDOW)
+    if not first and not second:
+        return False
     return all(
-        (enter * length <= 2 * (r1 + WINDOW) and _near_wall(terrain, place, x1, y1, r1))
-        or ((1 - leave) * length <= 2 * (r2 + WINDOW) and _near_wall(terrain, place, x2, y2, r2))
-        for enter, leave in stretches(terrain.blockers.shapes[place], x1, y1, x2, y2)
+        (first and enter * length <= 2 * (r1 + WINDOW)) or (second and (1 - leave) * length <= 2 * (r2 + WINDOW))
+        for enter, leave in stretches(wall, x1, y1, x2, y2)
     )
 
 
-def _near_wall(terrain: Terrain, place: int, x: int, y: int, radius: int) -> bool:
-    return spot_gap(terrain.blockers.shapes[place], x, y) <= radius + WINDOW
+def _near_wall(wall: Shape, x: int, y: int, reach: int) -> bool:
+    left, bottom, right, top = bounds(wall)
+    if x < left - reach or x > right + reach or y < bottom - reach or y > top + reach:
+        return False
+    return spot_gap(wall, x, y) <= reach
 
 
 @lru_cache(maxsize=65536)
@@ -144,31 +202,35 @@ def sees(battle: Battle, observer: Figure, target: Figure) -> bool:
 
 def would_see(battle: Battle, observer: Figure, target: Figure) -> bool:
     """The same before anybody thinks of Stealth."""
-    if target.invisible and target.located != battle.turn:
+    if target.effects and target.invisible and target.located != battle.turn:
         return False  # HA-RULE-35
-    if observer.helpless:
+    if observer.effects and observer.helpless:
         return False
-    ox, oy, tx, ty = observer.x, observer.y, target.x, target.y
-    terrain = battle.terrain
-    if not _line(terrain, ox, oy, observer.radius, tx, ty, target.radius):
+    sight = _sight(battle, observer, target)
+    if sight is None or (battle.clouds and _illusion_between(battle, observer, target)):
         return False
-    if battle.clouds and _illusion_between(battle, observer, target):
-        return False
-    if not terrain.features and not battle.mist:
-        return True
-    apart = gap(observer, target)
+    apart, in_hiding, indoors = sight
     if battle.mist and apart > MIST:
         return False
-    shown = target.shot >= battle.turn - 1  # HA-VIS-04, HA-RULE-53: it has shot, this turn or the last
-    hidden, looks_out = concealed_in(terrain, tx, ty), concealed_in(terrain, ox, oy)
-    if looks_out is not None and apart > IN_WOODS and (looks_out is hidden or depth_at(terrain, ox, oy) > EDGE):
-        return False  # HA-VIS-03
-    if hidden is not None and looks_out is not hidden and not shown and apart > spot_range(battle, target):
-        return False  # HA-VIS-01
-    house, within = building_at(terrain, tx, ty), building_at(terrain, ox, oy)
-    if house is not None and within is not house and not shown and apart > THROUGH_WINDOW:
-        return False  # HA-VIS-06
-    return not (battle.dark and not shown and apart > DARKNESS and not is_lit(battle, tx, ty))  # HA-VIS-07
+    if target.shot >= battle.turn - 1:
+        return True  # HA-VIS-04, HA-RULE-53: it has shot, this turn or the last
+    if indoors or (in_hiding and apart > spot_range(battle, target)):
+        return False
+    return not (battle.dark and apart > DARKNESS and not is_lit(battle, target.x, target.y))  # HA-VIS-07
+
+
+def _sight(battle: Battle, observer: Figure, target: Figure) -> Sight | None:
+    """What lies between two figures, found once for every pair of places."""
+    table = battle.table
+    known = table.sights
+    key = (observer.x, observer.y, observer.radius, target.x, target.y, target.radius)
+    try:
+        found: Sight | None = known[key]
+    except KeyError:
+        if len(known) >= MOST_SIGHTS:
+            known.clear()
+        found = known[key] = sight_between(table.terrain, *key)
+    return found
 
 
 def spot_range(battle: Battle, target: Figure) -> int:
@@ -294,15 +356,19 @@ def note(battle: Battle, side: str, figure: Figure) -> None:
     battle.sightings.append(Sighting(side, figure.id, figure.x, figure.y, battle.turn))
 
 
+def is_seen(battle: Battle, figure: Figure) -> bool:
+    """Is it in sight of anybody on the other side?"""
+    return any(sees(battle, foe, figure) for foe in battle.figures if foe.side != figure.side and foe.able)
+
+
 def remember(battle: Battle) -> None:
     """Bring what every side sees and remembers up to date; a place seen to be empty is forgotten (HA-SOL-41)."""
     for figure in battle.figures:
         if figure.state is not State.ABLE:
             continue
-        side = other_side(figure.side)
-        figure.seen = any(sees(battle, foe, figure) for foe in battle.figures if foe.side == side and foe.able)
+        figure.seen = is_seen(battle, figure)
         if figure.seen:
-            note(battle, side, figure)
+            note(battle, other_side(figure.side), figure)
     battle.sightings = [kept for kept in battle.sightings if _still_good(battle, kept)]
 
 

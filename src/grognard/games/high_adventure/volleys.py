@@ -93,6 +93,7 @@ def shoot(referee: Referee, battle: Battle, task: Task) -> bool:
     """One shot: its dice. The wound waits."""
     shot = battle.shots[task.number]
     shooter = battle.figure(shot.shooter)
+    shooter.seen = True  # HA-VIS-04: whoever shoots shows himself
     target = into_melee(referee, battle, shot)
     flight = loose(referee, battle, shooter, target, aim_at(battle, shooter, target))
     shot.cell, shot.victim = flight.cell, flight.victim

@@ -9,6 +9,7 @@ from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
 
 BONES = ("skeleton", "golem")
+BEYOND_HURT = (State.KILLED, State.GRIEVOUS, State.DESTROYED, State.GONE)
 LIGHT = {  # light wounds in a cell of the tables (HA-WND-01)
     "LW": 1,  # HA-MEL-20
     "W": 2,  # HA-MEL-21
@@ -52,8 +53,10 @@ def fate(options: Options, figure: Figure, cell: str, source: str) -> tuple[Stat
             return State.DESTROYED, figure.light_wounds
         return (State.GRIEVOUS if figure.is_pc else State.KILLED), figure.light_wounds  # HA-WND-05, HA-WND-07
     total = figure.light_wounds + LIGHT.get(cell, 0)
+    if undead and hurts_for_good and total // 2 > figure.light_wounds // 2:
+        return State.DESTROYED, total  # HA-RULE-68: a full wound, whatever it has suffered before
     if total // 2 >= wound_limit(options, figure, source):
-        return (State.DESTROYED if hurts_for_good and LIGHT.get(cell) else State.DISABLED), total
+        return (State.DESTROYED if bones and hurts_for_good and LIGHT.get(cell) else State.DISABLED), total
     return figure.state, total
 
 
@@ -71,7 +74,7 @@ def suffer(
 
     `source` is weapon, smashing, magic or fire, which matters to the undead (HA-CRE-12a, HA-CRE-13a). The push back in a cell is not done here.
     """
-    if cell not in LIGHT and cell != "K":
+    if (cell not in LIGHT and cell != "K") or figure.state in BEYOND_HURT:
         return
     if figure.effect("avatar"):
         referee.tell("vanishes", figure, rule="HA-RULE-47")
@@ -86,7 +89,7 @@ def suffer(
     if not falls:
         referee.tell("{0} suffers {1} and has {2} light wounds in all", figure, cell, total, rule=rule)
         return
-    take_out(referee, battle, figure, state, rule)
+    take_out(referee, battle, figure, state, rule, by)
 
 
 _FALLEN = {
@@ -97,10 +100,15 @@ _FALLEN = {
 }
 
 
-def take_out(referee: Referee, battle: Battle, figure: Figure, state: State, rule: str) -> None:
-    """A figure goes out of play: it leaves contact, drops what it carries, and whatever it controlled falls."""
+def take_out(
+    referee: Referee, battle: Battle, figure: Figure, state: State, rule: str, by: Figure | None = None
+) -> None:
+    """A figure goes out of play, put out `by` somebody or not: it leaves contact, drops what it carries, and whatever it controlled falls."""
     words, why = _FALLEN.get(state, ("is out of play", rule))
-    referee.tell(words, figure, rule=why)
+    if by is None or by.heard_by is not None:  # nobody knows who it was
+        referee.tell(words, figure, rule=why)
+    else:
+        referee.tell(f"{words} by", figure, by, rule=why)
     lift(battle, figure)
     disturb(battle, figure)
     if figure.shape is not None:

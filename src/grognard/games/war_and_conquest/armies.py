@@ -1,8 +1,7 @@
 """Armies as they stand in scenario and force files: typed, checked, with their points."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 
 from grognard.errors import ScenarioError
@@ -65,6 +64,7 @@ class SideFile(ArmyFile, forbid_unknown_fields=True, kw_only=True):
     edge: Literal["south", "north"]
     sip_left: Annotated[int, Meta(ge=0, le=MOST_SIP)] | None = None
     rally: list[float] = []
+    brought: bool = False  # an army of a player's own: it deploys, and need not be equal (WC-RULE-52)
 
 
 def profile_of(file: UnitFile) -> Profile:
@@ -137,12 +137,11 @@ def units_of(side: SideFile) -> list[Unit]:
     found = []
     for line in side.units:
         profile = profile_of(line)
-        for n in range(line.count):
-            name = line.name if line.count == 1 else f"{line.name} {n + 1}"
+        for n, name in enumerate(unit_names(line.name, line.count)):
             models = line.left[n] if line.left else line.models
             files = min(models, line.files or 5) if profile.is_battle else -(-models // 2)
             unit = Unit(
-                _id(name),
+                unit_id(name),
                 side.id,
                 name,
                 profile,
@@ -161,7 +160,13 @@ def units_of(side: SideFile) -> list[Unit]:
     return found
 
 
-def _id(name: str) -> str:
+def unit_names(name: str, count: int) -> list[str]:
+    """Units that are alike are numbered."""
+    return [name] if count == 1 else [f"{name} {n + 1}" for n in range(count)]
+
+
+def unit_id(name: str) -> str:
+    """The id of the unit of that name."""
     return "_".join("".join(letter if letter.isalnum() else " " for letter in name.lower()).split())
 
 
@@ -176,28 +181,9 @@ def side_of(file: SideFile, depth: int, height: int) -> Side:
         depth,
         file.sip if file.sip_left is None else file.sip_left,
         army_cost(file),
-        _id(name),
+        unit_id(name),
     )
     side.general_name = file.general
     side.general_state = "none" if leader is None else "fleeing" if leader.fleeing else "able"
     side.rally_points = [(round(x * 100), 0 if file.edge == "south" else height) for x in file.rally]
     return side
-
-
-def check_force(data: dict[str, Any], file: str) -> list[str]:
-    """What is in an army file, in words; ScenarioError where it is wrong."""
-    try:
-        army = msgspec.convert(data, ArmyFile)
-    except msgspec.ValidationError as error:
-        raise ScenarioError(str(error), file) from None
-    check_army(army, "", file)
-    lines = [
-        f"{army.name}: {army_cost(army)} points, general {army.general or 'unnamed'}, {army.sip} Strategy Intervention Points"
-    ]
-    for unit in army.units:
-        profile = profile_of(unit)
-        words = f"{unit.count} x {unit.name}" if unit.count > 1 else unit.name
-        lines.append(
-            f"{words}: {unit.models} {profile.kind} {profile.weight} {profile.formation}, {', '.join(unit.weapons)}, {cost_of(profile, unit.models)} points each"
-        )
-    return lines

@@ -62,6 +62,7 @@ class Unit(Piece):
     failed_rally: bool = False
     running: bool = False  # it will flee in this phase
     rounds_out: int = 0  # WC-LAST-02: own rounds of play that it still misses
+    harried_by: str = ""  # the enemy that last killed figures of it or made it run
 
     @property
     def is_battle(self) -> bool:
@@ -101,6 +102,7 @@ class Side(Changing):
     general_news: Literal["", "slain", "routed"] = ""  # WC-TRIG-08: what the next Resolution Phase will hear of him
     rout_tested: bool = False  # WC-RULE-17
     rally_points: list[Spot] = []
+    handicap: int = 0  # WC-RULE-52: victory points that the smaller of two unequal armies begins with
 
 
 class Contact(Struct, frozen=True, gc=False):
@@ -123,6 +125,14 @@ class Charge(Struct, frozen=True, gc=False):
     glancing: bool = False
     fled: bool = False  # the target ran
     caught: bool = False  # and this charger caught it
+
+
+class Aim(Struct, frozen=True, gc=False):
+    """A charge or glancing attack that a unit could declare; how far it is nobody has measured."""
+
+    unit: str
+    target: str
+    glancing: bool = False
 
 
 class Shot(Struct, frozen=True, gc=False):
@@ -209,13 +219,14 @@ class Battle(kernel.Battle, kw_only=True):
     active: str = ""  # whose round of play it is
     round: int = 0  # 1 or 2; 0 outside the rounds of play
     queue: list[str] = []  # the units or sides that the step still has to deal with
+    aims: list[Aim] = []  # what the units that have not declared yet could
     charges: list[Charge] = []
     shots: list[Shot] = []
     frays: list[Fray] = []
     due: list[Due] = []
     last_picked: str = ""  # which side picked last, where sides alternate
     runs: list[Run] = []
-    dispersing: list[str] = []  # units that ran into others in the End Phase
+    dispersing: dict[str, str] = {}  # units that ran into others in the End Phase, and into whom, where that is known
     bids: list[int] = []  # Strategy Intervention Points bid this turn, in the order of the sides
     told: dict[str, int] = {}  # companion: what the people at the table have measured since the last die
 

@@ -2,28 +2,27 @@
 
 from collections.abc import Iterator
 
-from grognard.games.war_and_conquest.battle import Battle, Charge, Unit
+from grognard.games.war_and_conquest.battle import Aim, Battle, Charge, Unit
 from grognard.games.war_and_conquest.contact import engage, flush_place
 from grognard.games.war_and_conquest.footprint import (
     body,
     body_gap,
-    is_ahead,
-    is_beside,
     is_crossed,
     near_figure,
     put,
-    screens,
-    sees,
 )
 from grognard.games.war_and_conquest.room import (
     APART,
-    is_free,
+    Standing,
+    is_clear,
     others_near,
     solid_obstacles,
+    standing_of,
     stop_before,
     straight_run,
     way_cost,
 )
+from grognard.games.war_and_conquest.sighting import Mark, Screen, in_view, marks_of, screens
 from grognard.ground.lines import crosses
 from grognard.ground.measure import bearing, distance, round_up
 from grognard.ground.ranks import advanced, front_middle, led_from, side_of
@@ -55,15 +54,17 @@ class Declare(Option, frozen=True, gc=False):
 
 def declare_next(referee: Referee, battle: Battle) -> None:
     """One unit of the player whose round it is declares a charge, a glancing attack or nothing."""
-    options: list[Declare] = []
-    while battle.queue and not options:
-        unit = battle.unit(battle.queue.pop(0))
-        options = list(declarations(battle, unit))
-    if not options:
+    if not battle.aims:
         battle.queue = list(dict.fromkeys(charge.target for charge in battle.charges if not charge.glancing))
         battle.step = "react"
         return
-    unit = battle.unit(options[0].unit)
+    unit = battle.unit(battle.aims[0].unit)
+    options = [
+        Declare("glance at" if aim.glancing else "charge", aim.unit, aim.target)
+        for aim in battle.aims
+        if aim.unit == unit.id
+    ]
+    battle.aims = battle.aims[len(options) :]
     picked = referee.choose(
         unit.side, f"Does {unit.name} charge?", [NO_CHARGE, *options], rule="WC-OCHARGE-01", about=(unit.id,)
     )
@@ -83,22 +84,21 @@ def may_declare(unit: Unit) -> bool:
     return unit.where == "table" and not (unit.out_of_order or unit.engaged or unit.fleeing or unit.had_move)
 
 
-def declarations(battle: Battle, unit: Unit) -> Iterator[Declare]:
-    """Everything that a unit may declare, whatever the distance (WC-PHASE-05)."""
+def aims_of(battle: Battle) -> list[Aim]:
+    """Everything that the player whose round it is may declare, whatever the distance (WC-PHASE-05)."""
+    marks = marks_of(battle.standing(battle.other(battle.active)))
     hiding = screens(battle)
-    for target in battle.units:
-        if target.side == unit.side or target.where != "table":
-            continue
-        glance = not unit.is_battle and not target.fleeing  # WC-OGLANCE-01
-        if not glance and is_beside(unit, target):
-            continue
-        spot = near_figure(unit, target)
-        charge = can_charge(unit, target) and is_ahead(unit, spot)
-        if (charge or glance) and sees(battle, unit, target, spot, hiding):
-            if charge:
-                yield Declare("charge", unit.id, target.id)
-            if glance:
-                yield Declare("glance at", unit.id, target.id)
+    own = [unit for unit in battle.standing(battle.active) if may_declare(unit)]
+    return [aim for unit in own for aim in declarations(battle, unit, marks, hiding)]
+
+
+def declarations(battle: Battle, unit: Unit, marks: list[Mark], hiding: list[Screen]) -> Iterator[Aim]:
+    """What one unit may declare: charges to its front (WC-OCHARGE-01), and skirmishers glancing attacks all round (WC-OGLANCE-01)."""
+    for target, ahead in in_view(battle, unit, marks, hiding, all_round=not unit.is_battle):
+        if ahead and can_charge(unit, target):
+            yield Aim(unit.id, target.id)
+        if not unit.is_battle and not target.fleeing:
+            yield Aim(unit.id, target.id, glancing=True)
 
 
 def can_charge(unit: Unit, target: Unit) -> bool:
@@ -191,25 +191,26 @@ def fall_short(referee: Referee, battle: Battle, unit: Unit, charge: Charge) -> 
 def go_at(battle: Battle, unit: Unit, charge: Charge, length: int) -> None:
     """Wheel to the figure that was charged and go straight at it, so far or until something is in the way."""
     others = others_near(battle, unit, length + 200)
-    slab = facing_at(battle, unit, charge, others)
+    standing = standing_of(others)
+    slab = facing_at(battle, unit, charge, standing)
     passes = [other for other in others if other.side == unit.side and not (unit.is_battle and other.is_battle)]
     stops = [stop_before(unit, other) for other in others if other not in passes]
     room = min(length, straight_run(battle, slab, stops + solid_obstacles(battle)))
     place = advanced(slab, room)
-    while room > 0 and not is_free(battle, place, others):
+    while room > 0 and not is_clear(battle, place, standing):
         room = room * 3 // 4 if room > 50 else 0
         place = advanced(slab, room)
-    if is_free(battle, place, others):
+    if is_clear(battle, place, standing):
         put(battle, unit, *front_middle(place), place.facing)
 
 
-def facing_at(battle: Battle, unit: Unit, charge: Charge, others: list[Unit]) -> Slab:
+def facing_at(battle: Battle, unit: Unit, charge: Charge, others: list[Standing]) -> Slab:
     """The body turned about its leader to face the figure that was charged, if there is room for it."""
     slab = body(unit)
     if (unit.x, unit.y) == charge.spot:
         return slab
     turned = led_from(unit.x, unit.y, slab.width, slab.depth, bearing(unit.x, unit.y, *charge.spot))
-    return turned if is_free(battle, turned, others) else slab
+    return turned if is_clear(battle, turned, others) else slab
 
 
 def ride_past(referee: Referee, battle: Battle, unit: Unit, charge: Charge) -> None:

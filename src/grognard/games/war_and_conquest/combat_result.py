@@ -52,8 +52,10 @@ def settle(referee: Referee, battle: Battle, fray: Fray) -> None:
 def take_off_dead(referee: Referee, battle: Battle, fray: Fray) -> None:
     """All blows fell at the same time; now the dead are taken off (WC-OFIGHT-01)."""
     for id in fray.members:
-        killed = sum(blow.killed for blow in fray.blows if blow.target == id)
-        take_off(referee, battle, battle.unit(id), killed, "combat")
+        blows = [blow for blow in fray.blows if blow.target == id and blow.killed > 0]
+        if blows:
+            worst = battle.unit(max(blows, key=lambda blow: blow.killed).unit)
+            take_off(referee, battle, battle.unit(id), sum(blow.killed for blow in blows), "combat", worst)
     fray.stage = "generals"
 
 
@@ -125,6 +127,7 @@ def check_loser(referee: Referee, battle: Battle, fray: Fray, unit: Unit) -> Non
 def break_unit(referee: Referee, battle: Battle, unit: Unit) -> None:
     """The unit has broken and will flee in the Resolution Phase; a general with it is routed (WC-OTROOP-07)."""
     unit.broke = True
+    unit.harried_by = max(battle.foes(unit), key=lambda foe: foe.models).id if battle.foes(unit) else unit.harried_by
     referee.tell("breaks", unit, rule="WC-OFIGHT-06")
     if battle.general_with(unit):
         break_with(battle.side(unit.side))

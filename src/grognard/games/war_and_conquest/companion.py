@@ -44,7 +44,7 @@ SMALL = (
 def enter_roster(referee: Referee, battle: Battle) -> None:
     """One unit is entered, or the roster is complete."""
     lines: Sequence[Option] = Roster(battle)
-    picked = referee.choose(battle.sides[0].id, "Enter a unit, or begin", lines, rule="WC-COMP-01")
+    picked = referee.choose(battle.sides[0].id, "Enter a unit in a line like these, or begin", lines, rule="WC-COMP-01")
     if isinstance(picked, RosterLine):
         unit = enlist(battle, picked)
         referee.tell("{} joins {}", unit, battle.side(unit.side), rule="WC-COMP-01")
@@ -135,7 +135,7 @@ def remind(referee: Referee, battle: Battle) -> None:
             referee.tell("is shaken: its enemy gets +1 in this round of their combat", unit, rule="WC-FAIL-03")
         if unit.disordered:
             referee.tell("is disordered", unit, rule="WC-OMOVE-08")
-        if not unit.over_half:
+        if unit.is_battle and not unit.over_half:
             referee.tell("is at half strength or less: two dice", unit, rule="WC-TEST-05")
 
 
@@ -161,9 +161,8 @@ def enter_survivors(referee: Referee, battle: Battle) -> None:
 
 
 def enter_flight(referee: Referee, battle: Battle) -> None:
-    """A unit fled from a charge: it got away, or was caught (WC-OCHARGE-04)."""
-    fresh = [unit for unit in standing(battle) if not unit.engaged and not unit.broke]
-    unit = which(referee, battle, "Which unit fled from a charge?", fresh)
+    """A unit fled from a charge of the player whose round it is: it got away, or was caught (WC-OCHARGE-04)."""
+    unit = which(referee, battle, "Which unit fled from a charge?", may_have_fled(battle))
     if (
         referee.choose(unit.side, f"Did {unit.name} get away?", FATES, rule="WC-COMP-03", about=(unit.id,)).key
         == "survived"
@@ -240,6 +239,12 @@ def able(battle: Battle) -> list[Unit]:
     return [unit for unit in battle.units if unit.where == "table" and not (unit.fleeing or unit.broke)]
 
 
+def may_have_fled(battle: Battle) -> list[Unit]:
+    """Units that the player whose round it is could have charged (WC-OMOVE-01)."""
+    enemies = [unit for unit in standing(battle) if unit.side != battle.active]
+    return [unit for unit in enemies if not unit.engaged and not unit.broke]
+
+
 def returning(battle: Battle) -> list[Unit]:
     return [unit for unit in battle.units if unit.where == "off" and unit.side == battle.active and not unit.had_move]
 
@@ -257,7 +262,7 @@ ENTRIES: dict[str, tuple[str, Possible, Entry]] = {
     "enemy gone": ("A unit has no enemy left in its combat", able, enter_survivors),
     "fled": (
         "A unit fled from a charge",
-        lambda battle: any(not unit.engaged and not unit.broke for unit in standing(battle)),
+        may_have_fled,
         enter_flight,
     ),
     "removed": ("A unit fell below its minimum size", standing, enter_removal),

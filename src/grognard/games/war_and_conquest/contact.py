@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Contact, Face, Unit
 from grognard.games.war_and_conquest.footprint import body, body_gap, may_be_within, put
-from grognard.games.war_and_conquest.room import is_free, others_near
+from grognard.games.war_and_conquest.room import is_clear, others_near, standing_of
 from grognard.ground.measure import SCALE
 from grognard.ground.ranks import ahead_and_aside, face_length, flush, front_middle, frontage, side_of
 from grognard.ground.shapes import Slab, corners
@@ -18,10 +18,10 @@ def flush_place(battle: Battle, unit: Unit, target: Unit, face: Face) -> Slab | 
     """Where the unit comes flush with that face of the target, shifted along it only as far as room demands; None if there is no room (WC-OCHARGE-06)."""
     own, theirs = body(unit), body(target)
     others = others_near(battle, target, own.width + own.depth)
-    others = [other for other in others if other is not unit] + [target]
+    standing = standing_of([*(other for other in others if other is not unit), target])
     for shift in _shifts(own.width + face_length(theirs, face)):
         place = flush(own, theirs, face, shift)
-        if shared(theirs, place, face) >= 100 and is_free(battle, place, others):
+        if shared(theirs, place, face) >= 100 and is_clear(battle, place, standing):
             return place
     return None
 

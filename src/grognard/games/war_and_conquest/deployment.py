@@ -32,11 +32,14 @@ def mark_rally_points(referee: Referee, battle: Battle) -> None:
 
 def roll_off(referee: Referee, battle: Battle) -> None:
     """The loser of a roll-off sets down the first unit (WC-OFIELD-01)."""
-    waiting = [unit.side for unit in battle.units if unit.where == "reserve"]
+    waiting = {unit.side: True for unit in battle.units if unit.where == "reserve"}
     if not waiting:
         battle.step = "strategy"
         return
     battle.phase = "Deployment"
+    if len(waiting) == 1:
+        battle.step = "deploy"  # the other army stands already (WC-RULE-52)
+        return
     rolls = [
         referee.roll(D6, f"roll-off of {side.name}", by=side.id, rule="WC-OFIELD-01").total for side in battle.sides
     ]
@@ -50,7 +53,7 @@ def deploy_next(referee: Referee, battle: Battle) -> None:
     waiting = [unit for unit in battle.units if unit.where == "reserve"]
     if not waiting:
         battle.last_picked = ""
-        battle.step = "strategy"
+        battle.step = "begin_end" if battle.began else "strategy"
         return
     side = battle.side(next((unit.side for unit in waiting if unit.side != battle.last_picked), battle.last_picked))
     own = [unit for unit in waiting if unit.side == side.id]
@@ -80,6 +83,8 @@ class Deployment(Place[Spot]):
         high = battle.ground.height
         self.zone = (0, side.depth) if side.edge == "south" else (high - side.depth, high)
         self.facing = 0 if side.edge == "south" else 180
+        self.taken = [bounds(body(other)) for other in self.others]
+        self.taken += [bounds(shape) for shape in battle.terrain.solids.shapes]
 
     def sample(self) -> Iterator[Spot]:
         """At the front of the zone and as far back as it goes, every few inches."""
@@ -103,12 +108,15 @@ class Deployment(Place[Spot]):
     def _free(self, y: int, deep: int, half: int, step: int) -> Iterator[int]:
         """Where along a line nothing is in the way."""
         bottom, top = (y - deep, y) if self.facing == 0 else (y, y + deep)
-        taken = [bounds(body(other)) for other in self.others]
-        taken += [bounds(shape) for shape in self.battle.terrain.solids.shapes]
-        blocks = [(left - half, right + half) for left, low, right, high in taken if low < top and high > bottom]
-        for x in range(half, self.battle.ground.width - half + 1, step):
-            if not any(left < x < right for left, right in blocks):
+        blocks = [(left - half, right + half) for left, low, right, high in self.taken if low < top and high > bottom]
+        x, last = half, self.battle.ground.width - half
+        while x <= last:
+            beyond = max([right for left, right in blocks if left < x < right], default=x)
+            if beyond == x:
                 yield x
+                x += step
+            else:
+                x += -(-(beyond - x) // step) * step  # the next one past whatever is in the way
 
     def any(self, pick: Callable[[int], int]) -> Spot:
         """Somewhere along the zone, if the first guesses are free."""

@@ -62,6 +62,7 @@ def try_to_rally(referee: Referee, battle: Battle, unit: Unit) -> Check:
     battle.told = {fact: value for fact, value in battle.told.items() if fact.startswith("meets")}
     if check.passed:
         unit.fleeing = False
+        unit.harried_by = ""
         unit.disordered = True
         share_fate(referee, battle, unit)
         referee.tell("rallies, disordered", unit, rule="WC-RALLY-07")
@@ -124,7 +125,7 @@ def flee_to_rally_point(referee: Referee, battle: Battle, unit: Unit) -> None:
     inches = roll_run(referee, unit, "flees on")
     journey = run_away(referee, battle, unit, heading, inches, "end")
     if journey.meets in ("friend", "enemy"):
-        battle.dispersing.append(unit.id)
+        battle.dispersing[unit.id] = journey.met
         referee.tell("runs into others", unit, rule="WC-RALLY-09")
 
 
@@ -133,10 +134,10 @@ def flee_to_rally_point(referee: Referee, battle: Battle, unit: Unit) -> None:
 
 def disperse(referee: Referee, battle: Battle) -> None:
     """Whoever ran into friend or foe is removed."""
-    for id in battle.dispersing:
+    for id, met in battle.dispersing.items():
         unit = battle.unit(id)
         if unit.where == "table":
-            lose(referee, battle, unit, "dispersed", "WC-END-03")
-    battle.dispersing = []
+            lose(referee, battle, unit, "dispersed", "WC-END-03", battle.piece(met))
+    battle.dispersing = {}
     battle.told = {}
     battle.step = "close_turn"

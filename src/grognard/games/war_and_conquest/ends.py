@@ -10,11 +10,12 @@ from grognard.games.war_and_conquest.room import (
     Obstacle,
     are_apart,
     edge_run,
-    is_free,
+    is_clear,
     on_solid,
     others_near,
     share_ground,
     solid_obstacles,
+    standing_of,
 )
 from grognard.ground.ranks import front_middle, led_from
 from grognard.ground.shapes import Slab
@@ -34,6 +35,8 @@ class Ends(Place[Spot]):
         self.battle, self.unit, self.verb, self.length = battle, unit, verb, length
         self.start = body(unit)
         self.others = others_near(battle, unit, length + (WATCHED if verb == "double" else APART))
+        self.standing = standing_of(self.others)
+        self._known: dict[tuple[int, int], Spot | None] = {}
         self.stops = [stop for other in self.others for stop in self._stop(other)] + solid_obstacles(battle)
 
     def _stop(self, other: Unit) -> Iterator[Obstacle]:
@@ -60,9 +63,15 @@ class Ends(Place[Spot]):
 
     def sample(self) -> Iterator[Spot]:
         yield self.stay()
-        for end in dict.fromkeys(map(self.end_of, self.slots())):
+        for end in dict.fromkeys(map(self.known_end, self.slots())):
             if end is not None:
                 yield end
+
+    def known_end(self, slot: tuple[int, int]) -> Spot | None:
+        """The end of that slot, worked out once."""
+        if slot not in self._known:
+            self._known[slot] = self.end_of(slot)
+        return self._known[slot]
 
     def any(self, pick: Callable[[int], int]) -> Spot:
         slots = self.slots()
@@ -70,7 +79,7 @@ class Ends(Place[Spot]):
             n = pick(len(slots) + 1)
             if n == len(slots):
                 break
-            end = self.end_of(slots[n])
+            end = self.known_end(slots[n])
             if end is not None:
                 return end
         return self.stay()
@@ -81,7 +90,7 @@ class Ends(Place[Spot]):
         slots = self.slots()
         if slots and not self.others and edge_run(self.battle.ground, self.start) > APART:
             return True  # nobody is near
-        return any(self.end_of(slot) is not None for slot in slots)
+        return any(self.known_end(slot) is not None for slot in slots)
 
     @property
     def allowance(self) -> int:
@@ -101,7 +110,12 @@ class Ends(Place[Spot]):
 
     def may_end(self, slab: Slab) -> bool:
         """Could the body end here?"""
-        return is_free(self.battle, slab, self.others) and all(self._keeps_off(slab, other) for other in self.others)
+        if not is_clear(self.battle, slab, self.standing):
+            return False
+        for other in self.others:  # noqa: SIM110  a plain loop: this is asked most of all
+            if not self._keeps_off(slab, other):
+                return False
+        return True
 
     def _keeps_off(self, slab: Slab, other: Unit) -> bool:
         if other.side == self.unit.side:

@@ -45,10 +45,11 @@ NO_CROSSING = Pick("no other", "No other")
 
 
 class Journey(Struct, frozen=True):
-    """A flight as it went: what its leader met and which friendly battle formations it went through."""
+    """A flight as it went: what its leader met, which friendly battle formations it went through, and which unit he met, where that is known."""
 
     meets: Meets = "nothing"
     crossed: tuple[str, ...] = ()
+    met: str = ""
 
 
 # Which way (WC-RULE-22)
@@ -112,7 +113,7 @@ def run_away(referee: Referee, battle: Battle, unit: Unit, heading: Spot, inches
     if journey.meets == "edge":
         last_chance(referee, battle, unit)
     elif journey.meets == "enemy" and phase != "end":
-        lose(referee, battle, unit, "dispersed", "WC-RULE-23")
+        lose(referee, battle, unit, "dispersed", "WC-RULE-23", battle.piece(journey.met))
     return journey
 
 
@@ -169,7 +170,7 @@ def go_journey(battle: Battle, unit: Unit, heading: Spot, length: int, phase: Ph
         if met is not None and at is not None:
             crossed = _crossed(start, at, others, unit) if phase != "end" else ()
             put(battle, unit, *front_middle(pulled_in(battle.ground, advanced(start, at))), start.facing)
-            return Journey("friend" if met.side == unit.side else "enemy", crossed)
+            return Journey("friend" if met.side == unit.side else "enemy", crossed, met.id)
         if left_at is not None:
             put(battle, unit, *left_at, start.facing)
             return Journey("edge", _crossed(start, length, others, unit) if phase != "end" else ())

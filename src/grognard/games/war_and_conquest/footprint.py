@@ -1,7 +1,6 @@
-"""Where a unit stands: the rectangle that its ranks cover, what it sees, and how far it could go before it meets something."""
+"""Where a unit stands: the rectangle that its ranks cover, and how far it is from others."""
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.troops import Profile
@@ -10,7 +9,6 @@ from grognard.ground.lines import crosses
 from grognard.ground.measure import SCALE, Spot, direction, in_arc, root_up
 from grognard.ground.ranks import diagonal, led_from, nearest_spot
 from grognard.ground.shapes import Slab, bounds, corners
-from grognard.ground.sight import can_see
 
 # The body of a unit (WC-OTROOP-05)
 
@@ -27,11 +25,12 @@ def depth(unit: Unit) -> int:
 
 def body(unit: Unit) -> Slab:
     """The ground that a unit covers: its leader is the middle of the front edge."""
-    return _body(unit.x, unit.y, unit.facing, unit.models, unit.files, unit.profile)
+    return body_at(unit.x, unit.y, unit.facing, unit.models, unit.files, unit.profile)
 
 
 @lru_cache(maxsize=65536)
-def _body(x: int, y: int, facing: int, models: int, files: int, profile: Profile) -> Slab:
+def body_at(x: int, y: int, facing: int, models: int, files: int, profile: Profile) -> Slab:
+    """The ground that a unit of this profile covers, led from a spot; for loops over many units, which read their fields themselves."""
     each_wide = 100 if profile.is_battle else 200
     each_deep = 100 if profile.is_battle and profile.kind == "foot" else 200
     return led_from(x, y, files * each_wide, -(-models // files) * each_deep, facing)
@@ -112,50 +111,9 @@ def is_ahead(unit: Unit, spot: Spot) -> bool:
     return in_arc(unit.facing, 90, unit.x, unit.y, *spot)
 
 
-def is_beside(unit: Unit, target: Unit) -> bool:
-    """Is all of the target surely more than 45 degrees off the unit's front? A quick look that never says yes wrongly."""
-    east, north = direction(unit.facing)
-    slab = body(target)
-    dx, dy = slab.x - unit.x, slab.y - unit.y
-    return abs(dx * north - dy * east) - (dx * east + dy * north) > SCALE * (slab.width + slab.depth)
-
-
 def near_figure(unit: Unit, target: Unit) -> Spot:
     """Where the target's figure stands that is nearest to the unit's leader."""
     return nearest_spot(body(target), unit.x, unit.y)
-
-
-class Screen(NamedTuple):
-    """A battle formation behind which others cannot be seen, with the bounds of its body."""
-
-    id: str
-    slab: Slab
-    left: int
-    bottom: int
-    right: int
-    top: int
-
-
-def screens(battle: Battle) -> list[Screen]:
-    """The battle formations on the table; skirmishers hide nobody."""
-    formed = [unit for unit in battle.units if unit.where == "table" and unit.profile.formation == "battle"]
-    return [Screen(unit.id, body(unit), *bounds(body(unit))) for unit in formed]
-
-
-def sees(battle: Battle, unit: Unit, target: Unit, spot: Spot, hiding: list[Screen]) -> bool:
-    """Is the line from the leader to that figure of the target free of ground that hides it, and of other units?"""
-    terrain = battle.terrain
-    x, y = unit.x, unit.y
-    if terrain.blockers.shapes and not can_see(terrain, x, y, *spot):
-        return False
-    west, east = (x, spot[0]) if x < spot[0] else (spot[0], x)
-    south, north = (y, spot[1]) if y < spot[1] else (spot[1], y)
-    between = [
-        slab
-        for id, slab, left, bottom, right, top in hiding
-        if left <= east and right >= west and bottom <= north and top >= south and id != unit.id and id != target.id
-    ]
-    return not any(is_crossed(slab, x, y, *spot) for slab in between)
 
 
 def is_crossed(slab: Slab, x1: int, y1: int, x2: int, y2: int) -> bool:

@@ -26,11 +26,11 @@ def exchange(referee: Referee, battle: Battle, unit: Unit, target: Unit) -> None
     """The skirmishers strike; whoever is left of the target strikes back."""
     killed = strikes_kill(referee, unit, target, glancing_dice(unit))
     referee.tell("{} strikes {} in passing and kills {}", unit, target, killed, rule="WC-OGLANCE-02")
-    take_off(referee, battle, target, killed, "glancing")
+    take_off(referee, battle, target, killed, "glancing", unit)
     if target.where == "table":
         back = strikes_kill(referee, target, unit, strike_back_dice(target))
         referee.tell("{} strikes back at {} and kills {}", target, unit, back, rule="WC-OGLANCE-02")
-        take_off(referee, battle, unit, back, "strike back")
+        take_off(referee, battle, unit, back, "strike back", target)
 
 
 def glancing_dice(unit: Unit) -> int:

@@ -1,6 +1,7 @@
 """Morale and Command Tests: how many dice, against what, and whether a hero saves the day."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Literal
 
 from msgspec import Struct
@@ -42,6 +43,7 @@ def dice_for(unit: Unit, kind: Kind) -> int:
     return 3 if unit.is_battle and unit.over_half else 2
 
 
+@cache
 def two_lowest(count: int) -> Dice:
     """So many dice, of which the two lowest are added."""
     return (count * D6).worst(2)

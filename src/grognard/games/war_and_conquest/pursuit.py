@@ -111,7 +111,8 @@ def resolve_run(referee: Referee, battle: Battle, run: Run) -> None:
     fled = roll_run(referee, unit, "flees")
     chased = [roll_run(referee, pursuer, "pursues") for pursuer in pursuers]
     if is_caught(fled, chased):
-        lose(referee, battle, unit, "destroyed", "WC-PF-02")
+        fastest = pursuers[max(range(len(chased)), key=chased.__getitem__)]
+        lose(referee, battle, unit, "destroyed", "WC-PF-02", fastest)
     else:
         run_away(referee, battle, unit, heading, fled, "resolution")
     for pursuer, inches in zip(pursuers, chased, strict=True):

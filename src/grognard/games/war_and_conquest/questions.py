@@ -19,13 +19,14 @@ from grognard.games.war_and_conquest.bare_table import (
 )
 from grognard.games.war_and_conquest.battle import Battle, Blow, Fray, Unit
 from grognard.games.war_and_conquest.blows import strike_dice
-from grognard.games.war_and_conquest.charges import reach_of
+from grognard.games.war_and_conquest.charges import Declare, reach_of
 from grognard.games.war_and_conquest.combat import fray_step
 from grognard.games.war_and_conquest.contact import touch
 from grognard.games.war_and_conquest.end_phase import begin_end, disperse, flee_next, try_to_rally
 from grognard.games.war_and_conquest.flight import roll_run
 from grognard.games.war_and_conquest.pursuit import is_caught
 from grognard.games.war_and_conquest.reactions import is_overtaken
+from grognard.games.war_and_conquest.replies import charging
 from grognard.games.war_and_conquest.resolution import GENERAL_LOST, ToTest, pass_chance, reductions
 from grognard.games.war_and_conquest.shooting import shooting_modifiers, shots_kill
 from grognard.games.war_and_conquest.strategy import strategy_roll
@@ -340,11 +341,13 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
 
 
 def forecast(battle: AnyBattle, question: Question, option: Option) -> list[tuple[str, Fraction]] | None:
-    """The odds of an option that needs no measuring any more (WC-PHASE-05): a Morale test on the list, a pursuit, a combat in contact."""
+    """The odds of an option that needs no measuring (WC-PHASE-05): a Morale test on the list, a pursuit, a charge once it is in contact."""
     if not isinstance(battle, Battle):
         raise RuleError("this is not a battle of War & Conquest")
     if isinstance(option, ToTest):
         return _test_forecast(battle, option)
+    if isinstance(option, Declare):
+        return charging(battle, option)
     if isinstance(option, Pick) and option.key.startswith("pursue "):
         caught = odds(_chase, battle.unit(option.piece), (battle.unit(question.about[0]),))[True]
         return [("caught", caught), ("gets away", 1 - caught)]

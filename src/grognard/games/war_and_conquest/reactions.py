@@ -75,6 +75,7 @@ def stand_and_shoot(referee: Referee, battle: Battle, unit: Unit, charger: Unit)
 def flee_from(referee: Referee, battle: Battle, unit: Unit, chargers: list[Charge]) -> None:
     """Flee straight from the nearest charger; any charger may catch it (WC-OCHARGE-04, WC-RULE-37)."""
     nearest = battle.unit(min(chargers, key=lambda charge: charge.gap).unit)
+    unit.harried_by = nearest.id
     fled = roll_run(referee, unit, "flees from the charge")
     caught = [charge.unit for charge in chargers if is_overtaken(charge.gap, fled, reach_of(battle.unit(charge.unit)))]
     battle.charges = [
@@ -87,8 +88,9 @@ def flee_from(referee: Referee, battle: Battle, unit: Unit, chargers: list[Charg
         unit.caught = True
         x, y = along(unit.x, unit.y, *away_from(unit, nearest), fled * 100)
         unit.x, unit.y = max(0, min(battle.ground.width, x)), max(0, min(battle.ground.height, y))
-        referee.tell("is caught by", unit, battle.unit(caught[0]), rule="WC-OCHARGE-04")
-        lose(referee, battle, unit, "destroyed", "WC-OCHARGE-04")
+        charger = battle.unit(caught[0])
+        referee.tell("is caught by", unit, charger, rule="WC-OCHARGE-04")
+        lose(referee, battle, unit, "destroyed", "WC-OCHARGE-04", charger)
     else:
         run_away(referee, battle, unit, away_from(unit, nearest), fled, "charge")
 

@@ -45,6 +45,15 @@ class ToTest(Option, frozen=True, gc=False):
         return (self.unit,)
 
 
+class Chance(Struct, frozen=True):
+    """A chance as people at a table read it, exact and rounded."""
+
+    exact: Fraction
+
+    def __str__(self) -> str:
+        return f"{self.exact} ({round(100 * self.exact)} %)"
+
+
 # The list of tests
 
 
@@ -61,6 +70,8 @@ def begin_resolution(referee: Referee, battle: Battle) -> None:
         side.general_news = ""
     for due in battle.due:
         announce(referee, battle, due)
+    if battle.companion and not battle.due:
+        referee.tell("nobody must take a Morale test", rule="WC-COMP-05")
     battle.last_picked = ""
     battle.queue = []
     battle.step = "test"
@@ -75,7 +86,7 @@ def announce(referee: Referee, battle: Battle, due: Due) -> None:
     for reason in due.reasons:
         referee.tell("{} must take a Morale test: {}", unit, WORDS[reason], rule=RULES[reason])
     words = "{} rolls {} dice against {}, chance {}"
-    referee.tell(words, unit, count, target.total, chance, because=target, rule="WC-TRIG-11")
+    referee.tell(words, unit, count, target.total, Chance(chance), because=target, rule="WC-TRIG-11")
 
 
 def reductions(due: Due) -> list[Modifier]:

@@ -1,11 +1,12 @@
 """Room to move: who stands near, where a body could stand, how far it can go before it meets something, and what the way costs."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from grognard.games.war_and_conquest.battle import Battle, Ground, Unit, terrain_of
-from grognard.games.war_and_conquest.footprint import body, body_gap, corners_of
+from grognard.games.war_and_conquest.footprint import body, body_at, body_gap, corners_of
 from grognard.ground.gaps import overlaps
 from grognard.ground.measure import SCALE, Spot, direction
 from grognard.ground.paths import Going, leg_cost
@@ -33,7 +34,7 @@ def others_near(battle: Battle, unit: Unit, reach: int) -> list[Unit]:
     found = []
     for other in battle.units:
         if other.where == "table" and other is not unit:
-            slab = body(other)
+            slab = body_at(other.x, other.y, other.facing, other.models, other.files, other.profile)
             room = far + (slab.width + slab.depth) // 2
             dx, dy = slab.x - x, slab.y - y
             if dx * dx + dy * dy <= room * room:
@@ -47,21 +48,49 @@ def share_ground(slab: Slab, other: Slab) -> bool:
     other_left, other_bottom, other_right, other_top = bounds(other)
     if other_left >= right - 2 or left >= other_right - 2 or other_bottom >= top - 2 or bottom >= other_top - 2:
         return False
-    return are_square(slab, other) or overlaps(slab, other, 2)
+    return overlap(slab, other)
 
 
-def are_square(slab: Slab, other: Slab) -> bool:
-    """Do both bodies lie square with the table, so that their bounds are all there is to know?"""
-    return not slab.facing % 90 and not other.facing % 90
+@lru_cache(maxsize=65536)
+def overlap(slab: Slab, other: Slab) -> bool:
+    """Do two bodies overlap whose bounds do? Where both lie square with the table, their bounds are all there is to know."""
+    return (not slab.facing % 90 and not other.facing % 90) or overlaps(slab, other, 2)
+
+
+class Standing(NamedTuple):
+    """A body that stands on the table, with its bounds drawn in by the rounding of contact."""
+
+    slab: Slab
+    left: int
+    bottom: int
+    right: int
+    top: int
+
+
+def standing_of(units: Iterable[Unit]) -> list[Standing]:
+    """The bodies of some units, ready to be compared with many others."""
+    found = []
+    for unit in units:
+        slab = body_at(unit.x, unit.y, unit.facing, unit.models, unit.files, unit.profile)
+        left, bottom, right, top = bounds(slab)
+        found.append(Standing(slab, left + 2, bottom + 2, right - 2, top - 2))
+    return found
 
 
 def is_free(battle: Battle, slab: Slab, others: Iterable[Unit]) -> bool:
     """Could a body stand here: on the table, on no impassable ground and on none of these units?"""
+    return is_clear(battle, slab, standing_of(others))
+
+
+def is_clear(battle: Battle, slab: Slab, others: list[Standing]) -> bool:
+    """`is_free`, where the bodies of the others have been looked up before."""
     left, bottom, right, top = bounds(slab)
     if left < 0 or bottom < 0 or right > battle.ground.width or top > battle.ground.height:
         return False
-    for other in others:
-        if share_ground(slab, body(other)):
+    for other, other_left, other_bottom, other_right, other_top in others:
+        if other_left >= right or left >= other_right or other_bottom >= top or bottom >= other_top:
+            continue
+        if overlap(slab, other):
             return False
     return not on_solid(battle, slab)
 
@@ -78,7 +107,8 @@ def are_apart(slab: Slab, other: Slab, least: int) -> bool:
 
 def on_solid(battle: Battle, slab: Slab) -> bool:
     """Does it stand on impassable ground?"""
-    return any(overlaps(slab, shape) for shape in battle.terrain.solids.shapes)
+    solids = battle.terrain.solids.shapes
+    return bool(solids) and any(overlaps(slab, shape) for shape in solids)
 
 
 def pulled_in(ground: Ground, slab: Slab) -> Slab:
@@ -126,10 +156,15 @@ def free_run(slab: Slab, points: tuple[Spot, ...], apart: int = 0, beside: int =
     """How far a body can go straight ahead before its front comes nearer than `apart` to a convex outline; things behind do not matter, and things farther aside than `beside`."""
     east, north = direction(slab.facing)
     x, y = slab.x, slab.y
-    seen = [((px - x) * east + (py - y) * north, (px - x) * north - (py - y) * east) for px, py in points]
     half = (slab.width // 2 + beside - 1) * SCALE
-    nearest, farthest = _reach_within(seen, half)
+    asides = [(px - x) * north - (py - y) * east for px, py in points]
+    if min(asides) >= half or max(asides) <= -half:
+        return FAR
+    aheads = [(px - x) * east + (py - y) * north for px, py in points]
     front_line = slab.depth * SCALE // 2
+    if max(aheads) <= front_line + SCALE:
+        return FAR
+    nearest, farthest = _reach_within(list(zip(aheads, asides, strict=True)), half)
     if farthest <= front_line + SCALE:
         return FAR
     return max(0, (nearest - front_line) // SCALE - apart)
@@ -137,9 +172,6 @@ def free_run(slab: Slab, points: tuple[Spot, ...], apart: int = 0, beside: int =
 
 def _reach_within(seen: list[Spot], half: int) -> tuple[int, int]:
     """Nearest and farthest point ahead of the part of an outline that lies in the band of that half width."""
-    asides = [aside for _, aside in seen]
-    if min(asides) >= half or max(asides) <= -half:
-        return FAR * SCALE, -FAR * SCALE
     met = [ahead for ahead, aside in seen if -half < aside < half]
     ahead, aside = seen[-1]
     for next_ahead, next_aside in seen:
@@ -166,11 +198,15 @@ def way_cost(battle: Battle, x1: int, y1: int, x2: int, y2: int) -> float:
 
 def advance_cost(battle: Battle, slab: Slab, length: int) -> float:
     """What it costs a body to go straight ahead: the dearest way of its leader and its front corners."""
-    if not battle.terrain.slow.shapes:
+    slow = battle.terrain.slow
+    if not slow.shapes:
         return length
     east, north = direction(slab.facing)
     dx, dy = length * east // SCALE, length * north // SCALE
     (lx, ly), (rx, ry) = front_corners(slab)
+    west, south = min(lx, rx) + min(dx, 0), min(ly, ry) + min(dy, 0)
+    if not slow.strips.in_rectangle(west, south, max(lx, rx) + max(dx, 0), max(ly, ry) + max(dy, 0)):
+        return max(sqrt(dx * dx + dy * dy), length)  # no rough ground is anywhere near
     mx, my = (lx + rx) // 2, (ly + ry) // 2
     dearest = max(way_cost(battle, x, y, x + dx, y + dy) for x, y in ((mx, my), (lx, ly), (rx, ry)))
     return max(dearest, length)

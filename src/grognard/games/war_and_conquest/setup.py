@@ -6,15 +6,16 @@ import msgspec
 from msgspec import Meta, Struct
 
 from grognard.errors import ScenarioError
-from grognard.games.war_and_conquest.armies import SideFile, army_cost, check_army, check_force, side_of, units_of
+from grognard.games.war_and_conquest.armies import SideFile, army_cost, check_army, side_of, units_of
 from grognard.games.war_and_conquest.battle import Battle, Ground, Objective, Unit
+from grognard.games.war_and_conquest.brought import are_equal, check_force, even_out, with_force
 from grognard.games.war_and_conquest.footprint import body, put
 from grognard.games.war_and_conquest.options import Options
 from grognard.games.war_and_conquest.room import is_free
 from grognard.ground.shapes import Box, Polygon, Shape
 from grognard.ground.terrain import Feature
 
-__all__ = ["check_force", "set_up"]
+__all__ = ["check_force", "set_up", "with_force"]
 
 Length = Annotated[float, Meta(ge=0, le=200)]
 
@@ -56,6 +57,7 @@ class StartFile(Struct, forbid_unknown_fields=True, kw_only=True):
 class ScenarioFile(Struct, forbid_unknown_fields=True, kw_only=True):
     """A whole scenario."""
 
+    game: str = "war_and_conquest"
     title: str
     blurb: str = ""
     minutes: int = 60
@@ -86,28 +88,37 @@ def set_up(scenario: dict[str, Any], options: Options) -> Battle:
     if file.companion:
         for unit in battle.units:
             unit.where = "table"
-        battle.step = "strategy" if battle.units else "roster"
+        entered = all(side.units for side in sides)
+        battle.step = "strategy" if entered else "roster"
     else:
+        even_out(battle.sides)
         place_units(battle)
         battle.step = "rally_points"
     if file.start is not None:
-        battle.turn, battle.advantage, battle.step = file.start.turn, file.start.advantage, "begin_end"
-        battle.began = file.start.turn
-        if not file.companion and any(unit.where == "reserve" for unit in battle.units):
-            raise ScenarioError("in a battle that has begun every unit needs a place: at = [x, y]", place="start")
-        if not file.companion and any(not side.rally_points for side in battle.sides):
-            raise ScenarioError("in a battle that has begun every side needs its rally points", place="start")
+        begin_in_the_middle(battle, file.start, [side.id for side in sides if side.brought])
     return battle
+
+
+def begin_in_the_middle(battle: Battle, start: StartFile, brought: list[str]) -> None:
+    """A battle that has begun: its armies stand where they stand; one that a player brought deploys first (WC-RULE-52)."""
+    battle.turn, battle.advantage, battle.began = start.turn, start.advantage, start.turn
+    waiting = [unit for unit in battle.units if unit.where == "reserve"]
+    if any(unit.side not in brought for unit in waiting):
+        raise ScenarioError("in a battle that has begun every unit needs a place: at = [x, y]", place="start")
+    if not battle.companion and any(not side.rally_points for side in battle.sides):
+        raise ScenarioError("in a battle that has begun every side needs its rally points", place="start")
+    if not waiting:
+        battle.step = "begin_end"
 
 
 def sides_of(file: ScenarioFile) -> list[SideFile]:
     """The two armies, red first, checked against WC-OFIELD-04; a companion's are as the players have them."""
-    if file.companion and not file.sides:
-        return [
-            SideFile(id="red", name="Red", edge="south", units=[]),
-            SideFile(id="blue", name="Blue", edge="north", units=[]),
-        ]
-    sides = sorted(file.sides, key=lambda side: side.id != "red")
+    empty = [
+        SideFile(id="red", name="Red", edge="south", units=[]),
+        SideFile(id="blue", name="Blue", edge="north", units=[]),
+    ]
+    missing = [side for side in empty if all(each.id != side.id for each in file.sides)] if file.companion else []
+    sides = sorted([*file.sides, *missing], key=lambda side: side.id != "red")
     if [side.id for side in sides] != ["red", "blue"]:
         raise ScenarioError('there must be two sides with the ids "red" and "blue"', place="sides")
     if sides[0].edge == sides[1].edge:
@@ -115,11 +126,10 @@ def sides_of(file: ScenarioFile) -> list[SideFile]:
     if not file.companion:
         for side in sides:
             check_army(side, f"sides.{side.id}")
-        costs = [army_cost(side) for side in sides]
-        if 10 * abs(costs[0] - costs[1]) > max(costs):
+        if not are_equal(sides) and not any(side.brought for side in sides):
+            costs = " and ".join(str(army_cost(side)) for side in sides)
             raise ScenarioError(
-                f"the armies must be within 10% of each other, not {costs[0]} and {costs[1]} (WC-OFIELD-04)",
-                place="sides",
+                f"the armies must be within 10% of each other, not {costs} (WC-OFIELD-04)", place="sides"
             )
     for side in sides:
         if len(side.rally) > 2 or any(not 0 <= x <= file.table.width for x in side.rally):

@@ -3,17 +3,9 @@
 from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Shot, Unit
-from grognard.games.war_and_conquest.footprint import (
-    Screen,
-    body,
-    body_gap,
-    is_ahead,
-    is_beside,
-    near_figure,
-    screens,
-    sees,
-)
+from grognard.games.war_and_conquest.footprint import body, body_gap, near_figure
 from grognard.games.war_and_conquest.losses import take_off
+from grognard.games.war_and_conquest.sighting import in_view, marks_of, screens
 from grognard.games.war_and_conquest.troops import Weapon
 from grognard.games.war_and_conquest.wounds import kill
 from grognard.ground.gaps import spot_gap
@@ -48,14 +40,9 @@ def begin_shooting(referee: Referee, battle: Battle) -> None:
     """Look once who sees whom; ranges are measured when a target has been declared (WC-PHASE-05)."""
     battle.phase = "Shooting"
     enemies = [enemy for enemy in battle.standing(battle.other(battle.active)) if not enemy.engaged]
-    hiding = screens(battle)
-    battle.shots = [
-        Shot(unit.id, target.id)
-        for unit in battle.standing(battle.active)
-        if can_shoot(unit)
-        for target in enemies
-        if has_in_view(battle, unit, target, hiding)
-    ]
+    shooters = [unit for unit in battle.standing(battle.active) if can_shoot(unit)]
+    marks, hiding = (marks_of(enemies), screens(battle)) if shooters else ([], [])
+    battle.shots = [Shot(unit.id, target.id) for unit in shooters for target, _ in in_view(battle, unit, marks, hiding)]
     battle.step = "shoot"
 
 
@@ -65,14 +52,6 @@ def can_shoot(unit: Unit) -> bool:
     if weapon is None or unit.engaged or unit.fleeing or unit.done:
         return False
     return weapon.shoots_moving or not unit.moved
-
-
-def has_in_view(battle: Battle, unit: Unit, target: Unit, hiding: list[Screen]) -> bool:
-    """Is the target's nearest figure within 45 degrees of the front and in sight?"""
-    if is_beside(unit, target):
-        return False
-    spot = near_figure(unit, target)
-    return is_ahead(unit, spot) and sees(battle, unit, target, spot, hiding)
 
 
 def shoot_next(referee: Referee, battle: Battle) -> None:
@@ -109,7 +88,7 @@ def volley(referee: Referee, battle: Battle, unit: Unit, target: Unit, *, stand_
     killed = shots_kill(referee, unit, target, shooting_dice(unit, weapon), modifiers)
     killed = min(killed, target.models)
     referee.tell("{} shoots at {} and kills {}", unit, target, killed, because=modifiers, rule="WC-OSHOOT-02")
-    take_off(referee, battle, target, killed, "shooting")
+    take_off(referee, battle, target, killed, "shooting", unit)
     return killed
 
 

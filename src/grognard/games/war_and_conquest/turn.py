@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from grognard.errors import RuleError
 from grognard.games.war_and_conquest.battle import Battle
-from grognard.games.war_and_conquest.charges import charge_next, declare_next, may_declare
+from grognard.games.war_and_conquest.charges import aims_of, charge_next, declare_next
 from grognard.games.war_and_conquest.combat import begin_combat, fight_next
 from grognard.games.war_and_conquest.companion import enter_next, enter_roster, remind
 from grognard.games.war_and_conquest.deployment import deploy_next, mark_rally_points, roll_off
@@ -40,7 +40,8 @@ def begin_round(referee: Referee, battle: Battle) -> None:
         remind(referee, battle)
     else:
         battle.phase, battle.step = "Movement", "declare"
-        battle.queue = [unit.id for unit in battle.standing(battle.active) if may_declare(unit)]
+        battle.queue = []
+        battle.aims = aims_of(battle)
 
 
 STEPS: dict[str, Callable[[Referee, Battle], object]] = {

@@ -91,6 +91,8 @@ def victory_points(battle: Battle, side: Side) -> Iterator[Modifier]:
             yield from points_for(unit)
     if battle.side(battle.other(side.id)).general_state == "slain":
         yield Modifier(GENERAL_POINTS, "enemy general slain", "WC-OFIELD-05")
+    if side.handicap:
+        yield Modifier(side.handicap, "the smaller army", "WC-RULE-52")
     objective = battle.objective
     if objective is not None and objective.kind == "hold alone" and holds_alone(battle, objective, side):
         yield Modifier(objective.points, f"holds {objective.feature} alone", "WC-OFIELD-05")

@@ -47,6 +47,11 @@ export async function send(path, how) {
   return reply;
 }
 
+/** What a verification could not look at, in words. @param {import("./wire.js").Verified} found */
+export function unchecked(found) {
+  return found.unchecked ? ` ${found.unchecked} fell in an earlier battle that this one goes on from; its seed is not known, so they could not be checked.` : "";
+}
+
 /** @returns {MySeat[]} */
 export function mySeats() {
   return recall("seats", []);
@@ -71,6 +76,15 @@ export function seatLink(battle, key) {
   return `${location.origin}/#/battle/${battle}/${key}`;
 }
 
+/** A name for this window, the same after a reload: the table asks before a seat is opened in a second one. */
+function clientName() {
+  const known = sessionStorage.getItem("grognard.client");
+  if (known) return known;
+  const name = Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  sessionStorage.setItem("grognard.client", name);
+  return name;
+}
+
 /** The line to a seat: comes back by itself when it breaks, and then is told everything anew. */
 export class Line {
   /**
@@ -87,6 +101,7 @@ export class Line {
     this.tries = 0;
     this.closed = false;
     this.down = false; // the line is broken, and has not come back yet
+    this.take = false; // the seat is to be taken over from another window
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -104,9 +119,11 @@ export class Line {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/seat`);
     this.socket = socket;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "sit", battle: this.battle, key: this.key }));
+      socket.send(JSON.stringify({ type: "sit", battle: this.battle, key: this.key, client: clientName(), take: this.take }));
+      this.take = false;
     };
     socket.onmessage = (event) => {
+      if (this.socket !== socket) return;
       /** @type {ToPage} */
       const message = JSON.parse(String(event.data));
       if (message.type === "gone") this.closed = true;
@@ -125,6 +142,14 @@ export class Line {
       this.changed(false, "The table does not answer. Everything that you answered is saved; trying again…");
       this.timer = setTimeout(() => this.open(), seconds * 1000);
     };
+  }
+
+  /** Play from this window, and let the other one stop. */
+  takeOver() {
+    this.closed = false;
+    this.take = true;
+    this.down = true;
+    this.open();
   }
 
   /** @param {FromPage} message */

@@ -1,8 +1,8 @@
 // The battle: the board, what is asked, the card of a piece, the dice and the log, all from what the table says of this seat.
 
-import { ask as request, keepSeat, Line, mySeats, seatLink, send, Trouble } from "./api.js";
+import { ask as request, keepSeat, Line, mySeats, seatLink, send, Trouble, unchecked } from "./api.js";
 import { Ask } from "./ask.js";
-import { Board } from "./board.js";
+import { Board, HEX_ID } from "./board.js";
 import { confirmed, h, length, put, recall, remember, toast } from "./dom.js";
 import { card, logLine, oddsTable, oddsWords, openRule, placeOf, ruleSheet, showDice, sideSign } from "./pieces.js";
 import { setTheme } from "./theme.js";
@@ -44,7 +44,7 @@ class Table {
     this.sides = [];
     this.watching = 0;
     this.selected = "";
-    /** @type {{position: number, odds: {[key: string]: Chance[]}} | null} */
+    /** @type {import("./wire.js").Forecasts | null} */
     this.forecasts = null;
     this.checking = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -56,6 +56,7 @@ class Table {
       answer: (answer) => this.answer(answer),
       over: (option) => this.over(option),
       choose: (option) => this.board.choose(option),
+      open: (option) => this.openTarget(option),
       confirm: () => this.confirm(),
       corner: () => this.board.corner(),
       turn: (degrees) => this.board.turn(degrees),
@@ -90,6 +91,9 @@ class Table {
     this.board.addEventListener("select", (event) => this.select(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("spot", (event) => this.spot(/** @type {CustomEvent} */ (event).detail.key));
     this.board.addEventListener("area", (event) => this.area(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("take", (event) => this.ask.take(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("over", (event) => this.over(/** @type {CustomEvent} */ (event).detail));
+    this.board.addEventListener("bare", (event) => this.bare(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("confirm", () => this.confirm());
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.keyed(event);
     document.addEventListener("keydown", this.onkey);
@@ -136,11 +140,7 @@ class Table {
         this.pending = "";
         break;
       case "hint":
-        if (message.position === this.state?.position) {
-          toast(`The ${message.by} would: ${message.words}`);
-          this.ask.hint(message.key);
-          this.board.hint(this.state.question?.options.find((option) => option.key === message.key));
-        }
+        if (message.position === this.state?.position) this.hinted(message);
         break;
       case "presence":
         this.sides = message.sides;
@@ -155,7 +155,7 @@ class Table {
         this.because(message);
         break;
       case "gone":
-        put(this.notice, message.words, " ", h("a", { href: "#/" }, "Home"));
+        put(this.notice, message.words, " ", message.take && h("button", { class: "small", onclick: () => this.line.takeOver() }, "Play here"), " ", h("a", { href: "#/" }, "Home"));
         this.notice.hidden = false;
         break;
     }
@@ -201,7 +201,7 @@ class Table {
     this.drawLog(state, first || undone || before?.looking !== state.looking);
     const rolls = state.log.filter((line) => line.kind === "roll");
     if (rolls.length || first) showDice(this.tray, rolls.length ? rolls : this.log.filter((line) => line.kind === "roll").slice(-1));
-    const same = before?.position === state.position && before?.question?.text === state.question?.text && before?.looking === state.looking;
+    const same = before?.looking === state.looking && (state.question ? sameQuestion(before?.question, state.question) : !before?.question && before?.position === state.position);
     if (!same || first) {
       this.spotKey = "";
       this.board.ask(state.question);
@@ -210,6 +210,8 @@ class Table {
       if (about && state.scene.tokens.some((token) => token.id === about)) this.select(about);
     } else if (!state.question) {
       this.asked(state);
+    } else {
+      put(this.ask.aside, this.extras(state));
     }
     this.drawCard(state);
     this.showForecasts();
@@ -250,22 +252,26 @@ class Table {
       scene.turn > 0 && h("span", { class: "turn" }, "Turn ", h("b", null, String(scene.turn)), scene.turns ? ` ${scene.turns}` : ""),
       h(
         "span",
-        { class: "score" },
-        scene.sides.map((side, place) => {
-          const seat = this.sides.find((one) => one.side === side.id);
-          const who = seat && seat.player !== "person" ? seat.player : "";
-          return h(
+        { class: "right" },
+          h(
             "span",
-            { class: `side-chip chip-${Math.min(3, place)} ${state.waits_for.includes(side.id) ? "asked" : ""}`, title: who ? `played by: ${who}` : "" },
-            sideSign(place),
-            h("b", null, seat?.name || side.name),
-            side.status && h("span", null, `· ${side.status}`),
-            seat?.thinking && h("span", { class: "dots", role: "img", "aria-label": "thinking" }, h("i"), h("i"), h("i")),
-            seat && !seat.here && h("span", { class: "away" }, "away"),
-          );
-        }),
+            { class: "score" },
+            scene.sides.map((side, place) => {
+              const seat = this.sides.find((one) => one.side === side.id);
+              const who = seat && seat.player !== "person" ? seat.player : "";
+              return h(
+                "span",
+                { class: `side-chip chip-${Math.min(3, place)} ${state.waits_for.includes(side.id) ? "asked" : ""}`, title: who ? `played by: ${who}` : "" },
+                sideSign(place),
+                h("b", null, seat?.name || side.name),
+                side.status && h("span", null, `· ${side.status}`),
+                seat?.thinking && h("span", { class: "dots", role: "img", "aria-label": "thinking" }, h("i"), h("i"), h("i")),
+                seat && !seat.here && h("span", { class: "away" }, "away"),
+              );
+            }),
+          ),
+          h("button", { class: "small menu", "aria-haspopup": "dialog", onclick: () => this.menu() }, "Menu"),
       ),
-      h("button", { class: "small menu", "aria-haspopup": "dialog", onclick: () => this.menu() }, "Menu"),
     );
   }
 
@@ -335,7 +341,7 @@ class Table {
   asked(state) {
     put(this.ask.aside, this.extras(state));
     if (state.question) {
-      this.ask.show(state.question, state.scene.unit);
+      this.ask.show(state.question, state.scene.unit, Math.max(state.scene.width, state.scene.height));
       if (state.yours.length > 1) this.ask.head.prepend(h("span", { class: "side-chip" }, sideSign(placeOf(state.scene, state.question.side)), this.nameOf(state, state.question.side)), " ");
       return;
     }
@@ -407,9 +413,21 @@ class Table {
     );
   }
 
+  /** @param {import("./wire.js").Hint} message */
+  hinted(message) {
+    const options = this.state?.question?.options ?? [];
+    const best = message.best.filter((one) => options.some((option) => option.key === one.key));
+    if (!best.length) {
+      toast("No hint this time: the computer sees nothing to choose between.");
+      return;
+    }
+    this.ask.hint(best, message.by, this.forecasts?.position === message.position ? this.forecasts : null);
+    this.board.hint(options.find((option) => option.key === best[0].key));
+  }
+
   showForecasts() {
     const { state, forecasts } = this;
-    if (state && forecasts && forecasts.position === state.position && state.question) this.ask.forecast(forecasts.odds);
+    if (state && forecasts && forecasts.position === state.position && state.question) this.ask.forecast(forecasts.odds, forecasts.replies ?? {});
   }
 
   /** A screen that hides everything until the right person is there. @param {State} state */
@@ -461,9 +479,10 @@ class Table {
     const place = state?.question?.place;
     if (!place || !state) return;
     const unit = state.scene.unit;
+    const bounded = place.allowance > 0 && place.allowance < Math.max(state.scene.width, state.scene.height);
     if (message.allowed) {
-      const words = place.allowance ? `${length(Math.round((message.cost ?? 0) * 10) / 10, unit)} of ${length(place.allowance, unit)}` : "allowed";
-      this.board.drawSpot(place.allowance ? words : "", true);
+      const words = bounded ? `${length(Math.round((message.cost ?? 0) * 10) / 10, unit)} of ${length(place.allowance, unit)}` : "allowed";
+      this.board.drawSpot(bounded ? words : "", true);
       this.ask.priced(true, words, "");
       this.spotKey = message.key;
     } else {
@@ -475,7 +494,7 @@ class Table {
   confirm() {
     if (this.spotKey && !this.ask.confirm.disabled) {
       this.ask.confirm.disabled = true;
-      this.answer(this.spotKey);
+      this.ask.take(this.spotKey);
     }
   }
 
@@ -483,6 +502,7 @@ class Table {
   over(option) {
     const question = this.state?.question;
     if (!question || question.place) return;
+    this.board.targets.light(option);
     const target = option?.pieces?.at(-1);
     if (!option || !target) {
       this.board.clearAim();
@@ -509,22 +529,50 @@ class Table {
     const { state } = this;
     const question = state?.question;
     if (!state || !question || question.place) return;
-    const options = question.options.filter((option) => (option.pieces ?? []).includes(id));
+    const own = question.about?.[0] === id ? this.pointless() : [];
+    const options = [...question.options.filter((option) => (option.pieces ?? []).includes(id)), ...own];
     const piece = this.roster.get(id) ?? this.board.pieces.get(id);
+    const token = state.scene.tokens.find((one) => one.id === id);
+    const here = token && this.board.targets.near(token.x, token.y);
+    if (here && options.length) options.push(...here.options.filter((option) => !options.includes(option)));
+    else if (here) this.board.targets.open(here, keyboard);
     if (!options.length || !piece) return;
     const at = piece.getBoundingClientRect();
     this.offer(options, at, keyboard);
   }
 
-  /** A hex or another piece of ground was chosen; chosen again, it is taken. @param {{options: Choice[], x: number, y: number}} picked */
-  area({ options, x, y }) {
+  /** A hex or another place was chosen; chosen again, it is taken. @param {{options: Choice[], at: DOMRect, keyboard: boolean}} picked */
+  area({ options, at, keyboard }) {
     const key = options.length === 1 ? options[0].key : "";
     if (key && this.pane.querySelector(".piece-menu")?.getAttribute("data-key") === key) {
       this.ask.take(key);
       return;
     }
     this.closeMenu();
-    this.offer(options, new DOMRect(x - 10, y - 10, 20, 20), false).setAttribute("data-key", key);
+    this.offer(options, at, keyboard).setAttribute("data-key", key);
+  }
+
+  /** @param {Choice} option */
+  openTarget(option) {
+    const target = this.board.targets.of(option);
+    if (target) this.board.targets.open(target, false);
+  }
+
+  /** Bare ground was chosen: answers that point at nothing are offered there, where no piece stands for them. @param {{x: number, y: number}} where */
+  bare({ x, y }) {
+    const open = this.pane.querySelector(".piece-menu");
+    const asked = this.selected;
+    this.select("");
+    this.closeMenu();
+    const question = this.state?.question;
+    if (open || asked || !question || question.dice || question.place || this.board.pieces.has(question.about?.[0] ?? "")) return;
+    const options = this.pointless();
+    if (options.length) this.offer(options, new DOMRect(x - 4, y - 4, 8, 8), false);
+  }
+
+  /** Answers that point at no piece and no place. */
+  pointless() {
+    return (this.state?.question?.options ?? []).filter((option) => !option.at && !(option.pieces ?? []).some((id) => this.board.pieces.has(id) || this.roster.has(id)));
   }
 
   /** Answers beside what they are about. @param {Choice[]} options @param {DOMRect} at @param {boolean} keyboard */
@@ -534,9 +582,10 @@ class Table {
       "div",
       { class: "piece-menu", role: "dialog", "aria-label": "Answers here" },
       h("h3", null, this.state?.question?.text ?? ""),
-      options.slice(0, 24).map((option) => {
+      options.slice(0, 40).map((option) => {
         const odds = this.ask.odds[option.key];
-        return h("button", { onclick: () => this.ask.take(option.key), onmouseenter: () => this.over(option) }, option.words, odds && h("span", { class: "pct" }, oddsWords(odds, 2)));
+        const reply = this.ask.replies[option.key];
+        return h("button", { onclick: () => this.ask.take(option.key), onmouseenter: () => this.over(option) }, option.words, odds && h("span", { class: "pct" }, oddsWords(odds, 2)), reply && h("span", { class: "reply" }, `back: ${oddsWords(reply, 2)}`));
       }),
     );
     this.pane.append(menu);
@@ -559,7 +608,10 @@ class Table {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open], .cover")) return;
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return;
     if (/^[1-9]$/.test(event.key)) this.ask.press(Number(event.key) - 1);
-    else if (event.key === "Escape") this.closeMenu();
+    else if (event.key === "Escape") {
+      this.closeMenu();
+      this.board.targets.close();
+    }
     else if (event.key === "u" && this.state?.undo.can) this.line.say({ type: "take_back", position: this.state.position });
     else if (event.key === "h" && this.state?.question) this.line.say({ type: "ask_hint", position: this.state.position });
     else if (event.key === "Enter" && this.spotKey && !(event.target instanceof HTMLButtonElement && event.target !== this.ask.buttons.get(this.spotKey))) this.confirm();
@@ -638,14 +690,18 @@ class Table {
     /** @type {Map<string, import("./wire.js").Mark>} */
     const marks = new Map();
     for (const token of scene.tokens) for (const mark of token.marks ?? []) marks.set(mark.letter, mark);
-    /** @type {Map<string, string>} */
+    /** What each kind of ground does; single hexes are not listed, only what they are. @type {Map<string, string>} */
     const grounds = new Map();
-    for (const ground of scene.ground) grounds.set(ground.name || ground.look, ground.about ?? "");
+    for (const ground of scene.ground) {
+      const [about, numbered] = [ground.about ?? "", HEX_ID.test(ground.name ?? "")];
+      const [what, ...does] = numbered && about ? about.split(", ") : [ground.name || ground.look, about];
+      if (!numbered || about) grounds.set(what, does.filter(Boolean).join(", "));
+    }
     const fallen = scene.tokens.filter((token) => token.fallen);
     const dialog = h(
       "dialog",
       { class: "sheet", "aria-labelledby": "legend-title", onclose: () => dialog.remove() },
-      h("h2", { id: "legend-title" }, "Legend"),
+      h("h2", { id: "legend-title", tabindex: "-1", autofocus: true }, "Legend"),
       h("p", { class: "row" }, scene.sides.map((side, place) => h("span", { class: `side-chip chip-${Math.min(3, place)}` }, sideSign(place), side.name))),
       marks.size > 0 && h("ul", { class: "tags" }, [...marks.values()].map((mark) => h("li", { class: `tag ${mark.tone ?? ""}` }, h("b", null, mark.letter), ` ${mark.meaning}`))),
       h("table", { class: "odds-table" }, h("caption", null, "Ground"), h("tbody", null, [...grounds].map(([name, about]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, about || "no effect"))))),
@@ -700,7 +756,7 @@ class Table {
     try {
       const found = /** @type {import("./wire.js").Verified} */ (await request(`/api/battles/${this.id}/verify`, { method: "POST", key: this.key }));
       if (found.wrong.length) await confirmed("The dice do not fit", found.wrong.join("; "), "I see");
-      else toast(`All ${found.throws} throws were made again from the seed, and all are the same.${found.typed ? ` ${found.typed} were typed in.` : ""}`, "good");
+      else toast(`${found.unchecked ? "" : "All "}${found.throws} throws were made again from the seed, and all are the same.${found.typed ? ` ${found.typed} were typed in.` : ""}${unchecked(found)}`, "good");
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), "bad");
     }
@@ -709,6 +765,11 @@ class Table {
   async export() {
     await exportRecord(this.id, this.key);
   }
+}
+
+/** Whether nothing new is asked: the others may have answered meanwhile, and an answer may be on its way. @param {import("./wire.js").Asked | null | undefined} before @param {import("./wire.js").Asked} now */
+function sameQuestion(before, now) {
+  return Boolean(before) && before?.side === now.side && before.since === now.since && before.text === now.text;
 }
 
 /** Save a record as a file. @param {string} id @param {string} key */

@@ -3,6 +3,7 @@
 import { ask, dropSeats, keepSeat, mySeats, seatLink } from "./api.js";
 import { exportRecord } from "./battle.js";
 import { confirmed, h, toast } from "./dom.js";
+import { goOn } from "./goon.js";
 import { shell } from "./shell.js";
 
 /** @typedef {import("./wire.js").Summaries} Summaries */
@@ -14,7 +15,7 @@ export async function takeIn(file) {
   try {
     const made = /** @type {Made} */ (await ask("/api/battles/import", { raw: file, name: file.name }));
     const seat = made.seats[0];
-    keepSeat({ battle: made.battle, key: seat.key, kind: "watch", links: made.seats, title: made.title, game: "" });
+    keepSeat({ battle: made.battle, key: seat.key, kind: seat.kind, links: made.seats, title: made.title, game: "" });
     location.hash = `#/replay/${made.battle}`;
   } catch (error) {
     toast(error instanceof Error ? error.message : String(error), "bad");
@@ -98,6 +99,7 @@ function item(summary) {
       "div",
       { class: "row" },
       !summary.finished && !summary.problem && !summary.imported && h("a", { class: "button go", href: `#/battle/${summary.battle}`, "aria-label": `Continue ${summary.title}` }, "Continue"),
+      !summary.finished && !summary.problem && summary.imported && h("button", { class: "go", onclick: () => void goOn(summary, key, -1).catch((error) => toast(error.message, "bad")), "aria-label": `Go on with ${summary.title}` }, "Go on"),
       !summary.problem && h("a", { class: "button", href: `#/replay/${summary.battle}`, "aria-label": `Replay ${summary.title}` }, "Replay"),
       h("button", { onclick: copy }, "Copy link"),
       h("button", { onclick: () => void exportRecord(summary.battle, key) }, "Save"),

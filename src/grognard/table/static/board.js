@@ -2,7 +2,8 @@
 
 import { h, length, put, s } from "./dom.js";
 import { emblem, sideShape } from "./emblems.js";
-import { drawGround, outline, textures } from "./terrain.js";
+import { Targets } from "./targets.js";
+import { drawGround, textures } from "./terrain.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {import("./wire.js").Token} Token */
@@ -12,8 +13,9 @@ import { drawGround, outline, textures } from "./terrain.js";
 /** @typedef {{x: number, y: number, via: Point[], facing: number, key: string}} Spot */
 
 const K = 40; // how long one unit of the game is on the board
-const HEX_ID = /^[A-Z]?\d+[,.:-]?\d*$/; // names of hexes: every one has one, so they are written small
-const EDGE = 0.6; // units of table edge around the field
+export const HEX_ID = /^[A-Z]?\d+[,.:-]?\d*$/; // names of hexes: every one has one, so they are written small
+/** How wide the edge of the table is around the field: room for the names of pieces that stand there. @param {Scene} scene */
+const edgeOf = (scene) => Math.max(0.6, Math.max(scene.width, scene.height) * 0.03);
 
 /** Words for a piece, for those who do not see it. @param {Token} token @param {Scene} scene */
 export function describe(token, scene) {
@@ -68,6 +70,12 @@ export class Board extends HTMLElement {
 
     this.ground = s("g", { class: "grounds" });
     this.reach = s("g", { class: "reach" });
+    this.targets = new Targets(
+      K,
+      (options, at, keyboard) => this.emit("area", { options, at: at.getBoundingClientRect(), keyboard }),
+      (option) => this.emit("take", option.key),
+      (option) => this.emit("over", option),
+    );
     this.lines = s("g", { class: "lines" });
     this.tokens = s("g", { class: "tokens" });
     this.top = s("g", { class: "above" });
@@ -79,8 +87,10 @@ export class Board extends HTMLElement {
       this.defs,
       this.ground,
       this.reach,
+      this.targets.layer,
       this.lines,
       this.tokens,
+      this.targets.rose,
       this.top,
       this.words,
     );
@@ -156,10 +166,10 @@ export class Board extends HTMLElement {
     const grain = scene.unit === "hex" ? K * 0.5 : scene.unit === "cm" ? K * 2.5 : K; // how coarse the ground is drawn
     put(this.defs, textures(grain));
     const [w, t] = [scene.width * K, scene.height * K];
-    const edge = EDGE * K;
+    const edge = edgeOf(scene) * K;
     put(
       this.ground,
-      s("rect", { class: "rim", x: -edge, y: -edge, width: w + 2 * edge, height: t + 2 * edge, rx: 0.3 * K }),
+      s("rect", { class: "rim", x: -edge, y: -edge, width: w + 2 * edge, height: t + 2 * edge, rx: edge * 0.5 }),
       s("rect", { class: "cloth", width: w, height: t, fill: "url(#look-felt)" }),
     );
     const areas = [...scene.ground].sort((a, b) => Number(a.shape.kind === "line") - Number(b.shape.kind === "line"));
@@ -389,37 +399,16 @@ export class Board extends HTMLElement {
     const place = this.question?.place;
     const scene = this.scene;
     if (!scene) return;
-    if (!place) {
-      this.drawAreas(scene);
-      return;
-    }
+    this.targets.draw(this.question, scene);
+    if (!place) return;
     const d = place.region.map((ring) => `M${ring.map(([x, y]) => `${(x * K).toFixed(1)} ${((scene.height - y) * K).toFixed(1)}`).join("L")}Z`).join("");
     if (d) this.reach.append(s("path", { class: "region", d }));
     for (const option of this.question?.options ?? []) {
       if (!option.at) continue;
-      const dot = s("circle", { class: "spot-dot", cx: option.at[0] * K, cy: (scene.height - option.at[1]) * K, r: 0.2 * K, "data-key": option.key });
+      const dot = s("circle", { class: "spot-dot", cx: option.at[0] * K, cy: (scene.height - option.at[1]) * K, r: this.dotSize(), "data-key": option.key });
       dot.append(s("title", null, option.words));
       dot.addEventListener("click", () => this.choose(option));
       this.reach.append(dot);
-    }
-  }
-
-  /** Answers that name a piece of ground, such as a hex, are shown on it. @param {Scene} scene */
-  drawAreas(scene) {
-    const grounds = new Map(scene.ground.filter((ground) => ground.name && ground.shape.kind !== "line").map((ground) => [ground.name ?? "", ground]));
-    /** @type {Map<string, Choice[]>} */
-    const found = new Map();
-    for (const option of this.question?.options ?? []) {
-      if ((option.pieces ?? []).length && this.pieces.has(option.pieces?.[0] ?? "")) continue;
-      const name = option.key.split(" ").reverse().find((word) => grounds.has(word));
-      if (name) found.set(name, [...(found.get(name) ?? []), option]);
-    }
-    for (const [name, options] of found) {
-      const shape = grounds.get(name)?.shape;
-      if (!shape) continue;
-      const area = s("path", { class: "area", d: outline(shape, K, scene.height), "data-area": name }, s("title", null, options.map((option) => option.words).join("; ")));
-      area.addEventListener("click", (event) => this.emit("area", { options, x: event.clientX, y: event.clientY }));
-      this.reach.append(area);
     }
   }
 
@@ -504,7 +493,8 @@ export class Board extends HTMLElement {
   hint(option) {
     for (const piece of this.pieces.values()) piece.classList.remove("hinted");
     for (const id of option?.pieces ?? []) this.pieces.get(id)?.classList.add("hinted");
-    if (option?.at) this.choose(option);
+    if (option?.at && this.question?.place) this.choose(option);
+    else this.targets.light(option ?? null);
   }
 
   // Selecting
@@ -544,6 +534,11 @@ export class Board extends HTMLElement {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (this.targets.key(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     const id = this.idAt(event.target);
     const steps = /** @type {{[key: string]: Point}} */ ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] });
     const step = steps[event.key];
@@ -608,7 +603,7 @@ export class Board extends HTMLElement {
 
   box() {
     const scene = this.scene;
-    const edge = EDGE * K;
+    const edge = scene ? edgeOf(scene) * K : 0;
     return scene ? { x: -edge, y: -edge, w: scene.width * K + 2 * edge, h: scene.height * K + 2 * edge } : { x: 0, y: 0, w: 100, h: 100 };
   }
 
@@ -646,6 +641,8 @@ export class Board extends HTMLElement {
     const wide = (this.scene?.tokens ?? []).map((token) => token.width ?? 1).sort((a, b) => a - b);
     const piece = scale * K * (wide[wide.length >> 1] ?? 1); // how wide a usual piece is on the screen
     this.style.setProperty("--grow", Math.max(1, Math.min(1.5, 20 / piece)).toFixed(3));
+    this.targets.pixel = 1 / scale;
+    for (const dot of this.reach.querySelectorAll(".spot-dot")) dot.setAttribute("r", this.dotSize().toFixed(1));
     this.classList.toggle("near", piece > 40);
     this.classList.toggle("far", piece < 9);
     this.declutter();
@@ -670,6 +667,12 @@ export class Board extends HTMLElement {
       text.setAttribute("y", String(spot ?? spots[0]));
       if (spot !== undefined && (this.classList.contains("few") || rank(token) < 3)) taken.push({ x, y: y + spot - size * 0.3, w, h: size });
     }
+  }
+
+  /** Ends of moves are dots that can be hit at any size of the table. */
+  dotSize() {
+    const pixel = this.view.w / (this.svg.clientWidth || 800);
+    return Math.max(4.5 * pixel, Math.min(0.2 * K, 8 * pixel));
   }
 
   wordSize() {
@@ -778,10 +781,17 @@ export class Board extends HTMLElement {
     if (!drag) return;
     if (this.fingers.size === 0) this.drag = null;
     if (drag.moved || event.type === "pointercancel") return;
-    if (drag.id && drag.id !== this.question?.place?.mover) this.emit("piece", { id: drag.id, keyboard: false });
+    if (event.target instanceof Element && event.target.closest(".ghost:not(.refused)")) this.emit("confirm", null);
+    else if (drag.id && drag.id !== this.question?.place?.mover) this.emit("piece", { id: drag.id, keyboard: false });
     else if (this.question?.place && !drag.id && drag.kind !== "measure" && !(event.target instanceof Element && event.target.closest(".spot-dot"))) this.tryAt(...this.unitsAt(event));
     else if (drag.id) this.emit("select", drag.id);
-    else if (!(event.target instanceof Element && event.target.closest(".spot-dot, .area"))) this.emit("select", "");
+    else if (!(event.target instanceof Element && event.target.closest(".spot-dot, .area, .rose"))) this.bare(event);
+  }
+
+  /** Bare ground: nothing is looked at any more. @param {PointerEvent} event */
+  bare(event) {
+    this.targets.close();
+    this.emit("bare", { x: event.clientX, y: event.clientY });
   }
 
   /** @param {WheelEvent} event */

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { h, percent, put, toast } from "./dom.js";
+import { Rolling } from "./rolling.js";
 import { shell } from "./shell.js";
 
 /** @typedef {import("./wire.js").Home} Home */
@@ -39,7 +40,7 @@ export async function odds([gameName, questionName], query) {
       h("label", { for: "odds-question" }, "Question"),
       h("select", { id: "odds-question", onchange: (/** @type {Event} */ event) => { location.hash = `#/odds/${game.name}/${/** @type {HTMLSelectElement} */ (event.target).value}`; } }, questions.map((one) => h("option", { value: one.name, selected: one === question }, one.title))),
     ),
-    question.about && h("p", null, question.about),
+    question.about && h("p", null, question.about.replaceAll("`", "")),
     h(
       "div",
       { class: "row" },
@@ -67,13 +68,13 @@ class Situation {
     this.defaults = Object.fromEntries(question.fields.map((field) => [field.name, field.default]));
     this.turn = 0;
     this.answer = h("div", { class: "ask-body", "aria-live": "polite" });
-    this.rolled = h("p", { role: "status" });
+    this.rolling = new Rolling(`/api/odds/${game}/${question.name}/roll`, game, () => this.read());
     this.fields = question.fields.map((field) => this.field(field, query.get(`${mark}.${field.name}`) ?? field.default));
     this.element = h(
       "section",
       { class: "box", "aria-label": mark === "a" ? "The situation" : "The other situation" },
       this.answer,
-      h("div", { class: "row" }, h("button", { onclick: () => void this.roll() }, "Roll it"), this.rolled),
+      this.rolling.element,
       h("div", { class: "grid-form tight" }, this.fields),
     );
   }
@@ -99,11 +100,12 @@ class Situation {
   async count() {
     this.turn += 1;
     const mine = this.turn;
-    put(this.rolled);
+    this.rolling.clear();
     try {
       const result = /** @type {OddsResult} */ (await ask(`/api/odds/${this.game}/${this.question.name}`, { body: { situation: this.read() } }));
       if (mine !== this.turn) return;
       this.result = result;
+      this.rolling.allow(result.no_roll ?? "");
       this.draw();
     } catch (error) {
       if (mine === this.turn) put(this.answer, h("p", { class: "refusal" }, error instanceof Error ? error.message : String(error)));
@@ -135,14 +137,5 @@ class Situation {
       result.sampled && h("p", { class: "soft" }, result.sampled),
       (result.notes ?? []).map((note) => h("p", { class: "soft" }, note)),
     );
-  }
-
-  async roll() {
-    try {
-      const rolled = /** @type {import("./wire.js").Rolled} */ (await ask(`/api/odds/${this.game}/${this.question.name}/roll`, { body: { situation: this.read() } }));
-      put(this.rolled, "It came out: ", h("b", null, rolled.outcome));
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
-    }
   }
 }

@@ -2,6 +2,7 @@
 
 import { ask } from "./api.js";
 import { h, put, recall, remember, toast } from "./dom.js";
+import { forceField } from "./forces.js";
 import { begin } from "./home.js";
 import { ruleWords, openRule } from "./pieces.js";
 import { shell } from "./shell.js";
@@ -45,7 +46,7 @@ export async function setup([name], query) {
           h("label", { for: `who-${id}` }, label),
           h("select", { id: `who-${id}`, "data-side": id }, who.map(([value, text]) => h("option", { value, selected: value === (usual === "person" ? "me" : usual) }, text))),
           h("input", { "data-name": id, maxlength: "40", placeholder: label, "aria-label": `Name for ${label}` }),
-          h("details", null, h("summary", null, "A force of its own"), h("textarea", { "data-force": id, rows: "4", spellcheck: "false", placeholder: "A force file (TOML)", "aria-label": `Force file for ${label}` }), filePicker((text, area) => { area.value = text; })),
+          !chosen.companion && forceField(game, id, label, () => ({ scenario: chosen.name, file: file.value })).element,
         );
       }),
     );
@@ -116,7 +117,7 @@ export async function setup([name], query) {
         ),
       ),
       (game.scenarios ?? []).some((scenario) => scenario.problem) && h("p", { class: "soft" }, (game.scenarios ?? []).filter((scenario) => scenario.problem).map((scenario) => `${scenario.title}: ${scenario.problem}`).join(" ")),
-      h("details", null, h("summary", null, "A scenario file of your own"), file, filePicker((text) => { file.value = text; })),
+      h("details", null, h("summary", null, "A scenario file of your own"), file, filePicker(file)),
     ),
     h("fieldset", null, h("legend", null, "Who plays"), sides),
     h(
@@ -155,16 +156,15 @@ function choice(group, value, title, about, on) {
   return h("label", null, h("input", { type: "radio", name: group, value, checked: on }), h("b", null, title), h("span", { class: "soft" }, about));
 }
 
-/** @param {(text: string, area: HTMLTextAreaElement) => void} take */
-function filePicker(take) {
+/** Reads a file into a field. @param {HTMLTextAreaElement} into */
+function filePicker(into) {
   const input = h("input", {
     type: "file",
     accept: ".toml,text/plain",
     "aria-label": "Read it from a file",
     onchange: async () => {
-      const file = input.files?.[0];
-      const area = /** @type {HTMLTextAreaElement} */ (input.parentElement?.querySelector("textarea"));
-      if (file) take(await file.text(), area);
+      const given = input.files?.[0];
+      if (given) into.value = await given.text();
     },
   });
   return input;

@@ -37,10 +37,10 @@ function grass(k) {
   }
   /** @type {Element[]} */
   const blotches = [];
-  for (let n = 0; n < 16; n += 1) {
-    const [x, y, r, dark] = [next() * size, next() * size, (0.5 + next() * 1.1) * k, next() > 0.5];
+  for (let n = 0; n < 14; n += 1) {
+    const [x, y, r, dark] = [next() * size, next() * size, (1.2 + next() * 2) * k, next() > 0.5];
     // What hangs over one edge of the tile comes in at the other.
-    for (const dx of [-size, 0, size]) for (const dy of [-size, 0, size]) blotches.push(s("circle", { cx: x + dx, cy: y + dy, r, class: dark ? "felt-dark" : "felt-light", opacity: 0.1 }));
+    for (const dx of [-size, 0, size]) for (const dy of [-size, 0, size]) blotches.push(s("circle", { cx: x + dx, cy: y + dy, r, fill: `url(#soft-${dark ? "dark" : "light"})` }));
   }
   return pattern(
     "felt",
@@ -166,9 +166,14 @@ function slopes(k) {
   return pattern("hill", size, s("rect", { width: size, height: size, class: "hill" }), s("path", { d, class: "slope", "stroke-width": 0.05 * k }));
 }
 
+/** Patches without an edge, for the grass. @param {string} name */
+function soft(name) {
+  return s("radialGradient", { id: `soft-${name}` }, s("stop", { offset: "0", class: `soft-${name}`, "stop-opacity": 0.34 }), s("stop", { offset: "1", class: `soft-${name}`, "stop-opacity": 0 }));
+}
+
 /** All textures, for a board on which one unit is k long. @param {number} k */
 export function textures(k) {
-  return s("defs", null, grass(k), trees(k), waves(k), pebbles(k), roofs(k), furrows(k), flags(k), planks(k), blots(k), hatch(k), slopes(k));
+  return s("defs", null, soft("dark"), soft("light"), grass(k), trees(k), waves(k), pebbles(k), roofs(k), furrows(k), flags(k), planks(k), blots(k), hatch(k), slopes(k));
 }
 
 /** Which texture a look has. @type {{[look: string]: string}} */
@@ -216,6 +221,12 @@ const LOOKS = {
   boat: "floor",
   scaffold: "floor",
   platform: "floor",
+  plinth: "stone",
+  gallery: "floor",
+  pit: "void",
+  rock: "rough",
+  ladder: "floor",
+  timber: "floor",
   void: "void",
   hill: "hill",
   mountain: "hill",
@@ -225,8 +236,11 @@ const LOOKS = {
   grass: "felt",
 };
 
+/** Things on wheels, with their deck. */
+const CARTS = new Set(["cart", "coach", "wagon", "gun", "cannon"]);
+
 /** Things that are lines or walls rather than areas. */
-const WALLS = new Set(["wall", "fence", "barricade", "palisade"]);
+const WALLS = new Set(["wall", "fence", "barricade", "palisade", "parapet"]);
 const HEDGES = new Set(["hedge", "bushes"]);
 const WAYS = new Set(["road", "path", "track", "ditch", "trench"]);
 
@@ -257,6 +271,36 @@ export function outline(shape, k, high) {
 }
 
 /**
+ * A cart, a coach or a gun from above: wheels, deck, and a shaft or a barrel.
+ * @param {Shape} shape
+ * @param {string} d
+ * @param {string[]} words
+ * @param {number} high
+ * @param {number} k
+ */
+function cart(shape, d, words, high, k) {
+  const box = shape.kind === "box";
+  const [w, t] = [(box ? (shape.width ?? 1) : 2 * (shape.radius || 1)) * k, (box ? (shape.height ?? 1) : 2 * (shape.radius || 1)) * k];
+  const cx = (shape.x ?? 0) * k + (box ? w / 2 : 0);
+  const cy = (high - (shape.y ?? 0)) * k - (box ? t / 2 : 0);
+  const upright = t > w;
+  const [long, wide] = upright ? [t, w] : [w, t];
+  const at = `translate(${cx} ${cy}) rotate(${(shape.facing ?? 0) + (upright ? 90 : 0)})`;
+  const wheel = (/** @type {number} */ x, /** @type {number} */ y) => s("rect", { class: "wheel", x: x - long * 0.13, y: y - wide * 0.06, width: long * 0.26, height: wide * 0.12, rx: wide * 0.05 });
+  const wheels = [[-0.28, -0.44], [0.28, -0.44], [-0.28, 0.44], [0.28, 0.44]].map(([x, y]) => wheel(x * long, y * wide));
+  const deck = { x: -long * 0.46, y: -wide * 0.36, width: long * 0.92, height: wide * 0.72, rx: wide * 0.06 };
+  const foot = s("path", { d, class: "cart-foot" });
+  if (words.includes("gun") || words.includes("cannon")) {
+    return [foot, s("g", { transform: at }, wheels, s("rect", { class: "plank", ...deck, y: -wide * 0.16, height: wide * 0.32 }), s("rect", { class: "barrel", x: -long * 0.2, y: -wide * 0.11, width: long * 0.68, height: wide * 0.22, rx: wide * 0.1 }))];
+  }
+  const boards = [-0.18, 0, 0.18].map((y) => `M${deck.x} ${y * wide}h${deck.width}`).join("");
+  const inside = words.includes("coach")
+    ? [s("rect", { class: "coach-roof", ...deck }), s("rect", { class: "coach-top", x: -long * 0.3, y: -wide * 0.24, width: long * 0.6, height: wide * 0.48, rx: wide * 0.08 })]
+    : [s("rect", { class: "plank cart-deck", ...deck }), s("path", { class: "plank-line", d: boards, "stroke-width": wide * 0.03 })];
+  return [foot, s("g", { transform: at }, wheels, inside)];
+}
+
+/**
  * One piece of ground.
  * @param {Ground} ground
  * @param {number} k how long a unit is for the width of walls and roads
@@ -279,6 +323,8 @@ export function drawGround(ground, k, high, unit) {
       s("path", { d, class: line ? "wall-foot" : "wall-foot filled", "stroke-width": wide, "stroke-linejoin": "round" }),
       s("path", { d, class: "wall-top", "stroke-width": line ? 0.2 * k : 0.07 * k, "stroke-dasharray": `${0.55 * k} ${0.09 * k}` }),
     );
+  } else if (!line && words.some((word) => CARTS.has(word))) {
+    group.append(...cart(ground.shape, d, words, high, unit));
   } else if (words.some((word) => HEDGES.has(word))) {
     group.append(
       s("path", { d, class: line ? "hedge" : "hedge filled", "stroke-width": 0.5 * k, "stroke-linecap": "round", "stroke-linejoin": "round" }),
@@ -294,7 +340,7 @@ export function drawGround(ground, k, high, unit) {
     } else {
       group.append(s("path", { d, class: "way filled", "stroke-width": 0.08 * k }));
     }
-  } else if (words.includes("door") || words.includes("gate")) {
+  } else if (words.some((word) => ["door", "gate", "window"].includes(word))) {
     group.append(s("path", { d, class: line ? "door" : "door filled", "stroke-width": (line ? 0.34 : 0.08) * k }));
   } else if (line) {
     group.append(s("path", { d, class: `line-${named ?? "any"}`, "stroke-width": 0.5 * k, "stroke-linecap": "round", "stroke-linejoin": "round" }));

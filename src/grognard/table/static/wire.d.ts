@@ -1,10 +1,12 @@
 // Made from wire.py by `python -m grognard.table.wire`; do not edit.
 
-/** First message on a socket: which battle, and the secret key of the seat. */
+/** First message on a socket: which battle, and the secret key of the seat. `client` names the window, the same after a reload; `take` takes the seat over from another window. */
 export interface Sit {
   type: "sit";
   battle: string;
   key: string;
+  client?: string;
+  take?: boolean;
 }
 
 /** An answer by its key, to the question at this position. The same answer twice counts once. */
@@ -213,9 +215,10 @@ export interface Asked {
   place?: PlaceAsked | null;
   dice?: DiceAsked | null;
   hidden?: number;
+  since?: number;
 }
 
-/** One answer that would be taken. `at` is where it ends, for a move. */
+/** One answer that would be taken. `at` is where on the board it points, `facing` which way a piece would look there (-1: nowhere). */
 export interface Choice {
   key: string;
   words: string;
@@ -284,11 +287,12 @@ export interface Checked {
   rule?: string;
 }
 
-/** The odds of answers to the question at this position, by key. */
+/** The odds of answers to the question at this position, by key; and of what may come back for them. */
 export interface Forecasts {
   type: "forecasts";
   position: number;
   odds: { [key: string]: Chance[] };
+  replies?: { [key: string]: Chance[] };
 }
 
 /** What may come of something: a few words, the chance as a number to draw and as an exact fraction to read. */
@@ -298,13 +302,20 @@ export interface Chance {
   exact: string;
 }
 
-/** What a computer would answer here. */
+/** What a computer would answer here, the best first. */
 export interface Hint {
   type: "hint";
   position: number;
+  best: Advised[];
+  by: string;
+}
+
+/** An answer that a computer holds good: what it is worth (points that may be expected, or how often to pick it), and why. */
+export interface Advised {
   key: string;
   words: string;
-  by: string;
+  worth: string;
+  why: string;
 }
 
 /** Who is at the table and who thinks. */
@@ -320,10 +331,11 @@ export interface Told {
   words: string;
 }
 
-/** The table ends this connection for good; coming back with the same message will not help. */
+/** The table ends this connection for good. Coming back helps only where `take` is set: the seat is open in another window, and sitting down with `take` brings it here. */
 export interface Gone {
   type: "gone";
   words: string;
+  take?: boolean;
 }
 
 /** Why a line stands in the log: its rule, and the odds that the choice before it had. */
@@ -363,6 +375,7 @@ export interface GameCard {
   scenarios?: ScenarioCard[];
   rulings?: Ruling[];
   questions?: OddsForm[];
+  forces?: ForceCard[];
   problem?: string;
 }
 
@@ -407,6 +420,13 @@ export interface Field {
   about?: string;
 }
 
+/** A force that comes with a game, to be taken into a scenario: what it holds, in words. */
+export interface ForceCard {
+  name: string;
+  title: string;
+  holds?: string[];
+}
+
 /** A computer player. */
 export interface Level {
   name: string;
@@ -425,6 +445,16 @@ export interface NewBattle {
   hand_over?: string;
   forces?: { [key: string]: string };
   file?: string;
+}
+
+/** A battle of its own that goes on from another one, at a step of its replay (-1: where it stands). Who plays each side is asked as for a new battle; by default it is as it was. */
+export interface GoOn {
+  step?: number;
+  players?: { [key: string]: string };
+  names?: { [key: string]: string };
+  undo?: string;
+  typed?: boolean;
+  hand_over?: string;
 }
 
 /** A new battle. */
@@ -499,13 +529,14 @@ export interface Frame {
   log: Line[];
 }
 
-/** What checking all dice of a finished battle found. */
+/** What checking all dice of a finished battle found. `unchecked` fell in a battle that this one goes on from, and whose seed nobody has revealed. */
 export interface Verified {
   throws: number;
   typed: number;
   wrong: string[];
   commitment: string;
   seed: string;
+  unchecked: number;
 }
 
 /** All rules of a game, in order. */
@@ -513,6 +544,19 @@ export interface Rules {
   game: string;
   title: string;
   rules: RuleText[];
+}
+
+/** A force file to be checked, as TOML text; with a scenario (named or as text) and a side also whether it may be taken there. */
+export interface ForceAsked {
+  text: string;
+  scenario?: string;
+  file?: string;
+  side?: string;
+}
+
+/** A force that is well made: what it holds, in words. */
+export interface ForceChecked {
+  holds: string[];
 }
 
 /** A situation for an odds question, by field. */
@@ -527,12 +571,24 @@ export interface OddsResult {
   mean?: string;
   sampled?: string;
   notes?: string[];
+  no_roll?: string;
 }
 
-/** The question played once. */
+/** A situation to be rolled out. `thrown`: the dice so far, an empty throw left to the program; `own`: further dice are typed in. `seed` makes the program's dice, and comes back the same. */
+export interface RollAsked {
+  situation?: { [key: string]: string };
+  thrown?: number[][];
+  own?: boolean;
+  seed?: string;
+}
+
+/** The question played once: how it came out, or the dice that it asks for next. `why_not`: nothing of it is rolled. */
 export interface Rolled {
   outcome: string;
   log: Line[];
+  asks?: DiceAsked | null;
+  why_not?: string;
+  seed?: string;
 }
 
 /** Why a request was refused, in words. */

@@ -1,0 +1,114 @@
+"""What is told and thrown for figures out of sight stays with their own side, until they come into sight."""
+
+import pytest
+
+from grognard.games.high_adventure import GAME, initiative, solo
+from grognard.games.high_adventure.attributes import pace_bonus, passes
+from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Figure, Shot, Task
+from grognard.games.high_adventure.groups import hearers
+from grognard.games.high_adventure.view import is_shown
+from grognard.games.high_adventure.volleys import shoot
+from grognard.kernel.event import Event
+from grognard.kernel.referee import Scripted, SealedDice, TypedDice
+from grognard.kernel.run import MixedDice, Run, new_record
+from grognard.players.recruit import Recruit
+from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, disc
+
+
+def watched(seen: bool) -> tuple[Battle, Figure]:
+    """A hero, and an orc that he sees or does not see."""
+    orc = a_figure("orc", ENEMY, x=20, y=30, group="orcs", seen=seen)
+    return a_battle(a_figure("hero", x=20, y=10, seen=seen), orc, features=(disc("rock", "rock", 20, 20, 3),)), orc
+
+
+@pytest.mark.parametrize(("seen", "readers"), [(True, {None}), (False, {()})])
+def test_the_chart_of_an_unseen_group_is_nobody_elses_business(seen, readers):
+    """HA-SOL-41, HA-SOL-43: the die, the risk and the order."""
+    battle, _ = watched(seen)
+    referee = Scripted(dice=[4])
+    solo.judge(referee, battle, battle.group("orcs"))
+    assert {event.kind for event in referee.events} == {"roll", "tell"}
+    assert {event.seen_by for event in referee.events} == readers
+
+
+def test_tests_and_charges_of_the_unseen():
+    """HA-ATTR-04, HA-ORD-05: dice of a figure out of sight."""
+    battle, orc = watched(False)
+    referee = Scripted(dice=[3, 5])
+    passes(referee, battle, orc, 3, "Cleverness", "HA-ATTR-04")
+    pace_bonus(referee, orc, "charge", "HA-ORD-05", hearers(battle, orc))
+    assert [event.seen_by for event in referee.events] == [(), (ENEMY,), ()]
+    battle.side(ENEMY).solo = False  # somebody plays them, and throws their dice
+    referee = Scripted(dice=[3])
+    passes(referee, battle, orc, 3, "Cleverness", "HA-ATTR-04")
+    assert {event.seen_by for event in referee.events} == {(ENEMY,)}
+
+
+def test_who_moves_first_does_not_betray_the_unseen():
+    """HA-RULE-05: a tie with somebody out of sight is diced for out of sight."""
+    battle, _ = watched(False)
+    referee = Scripted(dice=[2, 5])
+    mover = initiative.next_mover(referee, battle)
+    assert mover is not None
+    assert mover.id == "orcs"
+    assert {event.seen_by for event in referee.events} == {(PARTY,)}
+    battle.figure("hero").seen = True
+    referee = Scripted(dice=[2, 5])
+    initiative.next_mover(referee, battle)
+    assert {event.seen_by for event in referee.events} == {()}
+
+
+def test_whoever_shoots_shows_himself():
+    """HA-VIS-04: the shot is told to everybody."""
+    archer = a_figure("archer", ENEMY, x=20, y=20, weapons=(BOW,), loaded=True, seen=False)
+    battle = a_battle(a_figure("hero", x=20, y=10), archer)
+    battle.shots = [Shot("archer", "hero", "bow")]
+    referee = Scripted(dice=[6, 6])
+    shoot(referee, battle, Task("shot", number=0))
+    assert archer.seen
+    assert [event.seen_by for event in referee.events] == [None, None, None]
+
+
+def solo_battle(scenario: str, seed: str, dice: MixedDice | None = None) -> Run:
+    """A party of recruits against the solo system."""
+    record = new_record(GAME, GAME.scenario(scenario), {PARTY: "recruit"}, seed)
+    return Run(GAME, record, dice or SealedDice(seed), {PARTY: Recruit(seed)})
+
+
+def names_of_the_unseen(run: Run) -> list[str]:
+    """Enemies and their groups that the party knows nothing of when the battle begins."""
+    battle = GAME.set_up(run.record.scenario, {})
+    hidden = [figure for figure in battle.figures if not is_shown(figure, PARTY)]
+    assert hidden
+    return [figure.name for figure in hidden] + [battle.group(figure.group).name for figure in hidden]
+
+
+def until_seen(run: Run) -> list[Event]:
+    """What the party reads of the first turn."""
+    ends = [n for n, event in enumerate(run.events) if event.words == "Turn 2"]
+    first = run.events[: ends[0]] if ends else run.events
+    return [event for event in first if event.seen_by is None or PARTY in event.seen_by]
+
+
+@pytest.mark.parametrize("seed", ["one", "two"])
+def test_nothing_in_the_partys_log_names_whom_it_has_not_seen(seed):
+    """HA-RULE-90: the first turn in the dark of Hask Hill."""
+    run = solo_battle("under_hask_hill", seed)
+    unseen = names_of_the_unseen(run)
+    read = until_seen(run)
+    assert any(event.seen_by == () for event in run.events)
+    assert not [event.words for event in read if any(name in event.words for name in unseen)]
+
+
+def test_at_a_real_table_the_program_throws_for_the_unseen():
+    """All dice are typed in, but nobody at the table is asked for the chart of somebody whom he does not know of."""
+    run = solo_battle("under_hask_hill", "typed", MixedDice(SealedDice("typed"), TypedDice(), []))
+    for _ in range(60):
+        if run.over or not run.questions:
+            break
+        question = run.questions[0]
+        assert question.dice is not None
+        run.answer(question.side, " ".join(["3"] * question.dice.count))
+    thrown = [event for event in run.events if event.kind == "roll"]
+    assert {event.typed for event in thrown if event.seen_by is None or PARTY in event.seen_by} == {True}
+    assert {event.typed for event in thrown if event.seen_by == ()} == {False}
