@@ -536,7 +536,9 @@ def check(file: Path) -> None:
 
 
 @app.command
-def table(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None, browser: bool = True) -> None:
+def table(
+    *, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None, browser: bool = True, name: str = ""
+) -> None:
     """Serve the table and open it in the browser.
 
     Parameters
@@ -545,6 +547,7 @@ def table(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None
     port: the port
     data: the file that battles are kept in
     browser: open a browser window
+    name: what the table is called on its home screen, for the friends who come to it
     """
     try:
         from grognard.table.serve import main as serve
@@ -552,7 +555,7 @@ def table(*, host: str = "127.0.0.1", port: int = 8765, data: Path | None = None
         raise GrognardError(
             "the table is not installed; play at the console: grognard play en-garde --console"
         ) from None
-    serve(host=host, port=port, data=data, open_browser=browser)
+    serve(host=host, port=port, data=data, open_browser=browser, called=name)
 
 
 @app.command

@@ -51,7 +51,7 @@ def test_a_way_is_dragged_priced_refused_and_confirmed(at_table: AtTable) -> Non
     at_table.asked("Does Red 2 shove?")
 
 
-def test_odds_stand_on_the_button_before_it_is_pressed(at_table: AtTable) -> None:
+def test_odds_and_the_reply_stand_on_the_button_before_it_is_pressed(at_table: AtTable) -> None:
     at_table.set_up("toy", "nursery", blue="recruit")
     page = at_table.page
     at_table.answer("Red 1")
@@ -59,9 +59,11 @@ def test_odds_stand_on_the_button_before_it_is_pressed(at_table: AtTable) -> Non
     page.get_by_role("button", name="Confirm").click()
     at_table.answer("Yes")
     at_table.asked("Whom?")
-    expect(page.locator(".ask .options button", has_text="Shove Blue 1").locator(".pct")).to_have_text(
-        "off 58% · stands 42%"
-    )
+    shove = page.locator(".ask .options button", has_text="Shove Blue 1")
+    expect(shove.locator("> .pct")).to_have_text("off 58% · stands 42%")
+    expect(shove.locator(".reply")).to_have_text("the reply shoves you off 25%")
+    page.locator('.token[data-id="blue0"]').click()
+    expect(page.locator(".piece-menu .reply")).to_have_text("back: shoves you off 25%")
 
 
 def test_two_at_one_screen_keep_their_secrets(at_table: AtTable) -> None:

@@ -218,3 +218,38 @@ def test_a_throw_that_is_settled_is_a_plain_call_in_play() -> None:
     with Scripted([4, 4, 9]) as referee:
         assert referee.settle(lambda referee, plus: referee.roll(2 * D6, "x", by="red", rule="T").total + plus, 3) == 11
         assert referee.roll(D10, "y", by="red", rule="T").total == 9
+
+
+class Ghost:
+    """A piece that only its own side knows of."""
+
+    id, side, name, heard_by = "ghost", "blue", "the ghost", ("blue",)
+
+
+def haunt(referee: Referee) -> int:
+    """A rule about somebody out of sight, whom nobody at the table may know of."""
+    thrown = referee.roll(D6, "where it walks", by="blue", rule="T-A-06", seen_by=()).total
+    referee.tell("walks", Ghost(), rule="T-A-06")
+    referee.tell("is heard", Ghost(), rule="T-A-06", seen_by=("red", "blue"))
+    return thrown
+
+
+def test_what_only_some_may_see_is_marked_for_them() -> None:
+    """A roll by its call, a line by its call or by the first piece in it."""
+    events: list[Event] = []
+    haunt(Live([], SealedDice("seed"), refuse, events=events))
+    assert [event.seen_by for event in events] == [(), ("blue",), ("red", "blue")]
+    scripted = Scripted(dice=[4])
+    assert haunt(scripted) == 4
+    assert [event.seen_by for event in scripted.events] == [(), ("blue",), ("red", "blue")]
+    assert dict(odds(haunt).items()) == dict(
+        odds(lambda referee: referee.roll(D6, "a die", by="red", rule="T")).map(lambda roll: roll.total).items()
+    )
+
+
+def test_dice_that_their_thrower_may_not_see_are_thrown_by_the_program() -> None:
+    """Also where all dice are typed in; whoever may see his own secret dice is asked for them."""
+    referee = Live([], TypedDice(), refuse, lots=SealedDice("seed"))
+    assert haunt(referee) == haunt(Live([], SealedDice("seed"), refuse))
+    with pytest.raises(Waiting):
+        referee.roll(D6, "in the dark", by="red", rule="T-A-06", seen_by=("red",))

@@ -58,6 +58,26 @@ def test_large_and_odd_requests_are_refused(table: Live) -> None:
     assert table.http.put("/api/battles").status_code == 405
 
 
+def test_files_that_would_take_long_to_read_are_refused(table: Live) -> None:
+    """Nested without end, names of thousands of parts, letters that are none: each is answered in words, and at once."""
+    for file, words in (
+        ("a = " + "[" * 30_000, "nested deeper"),
+        ("a" + ".a" * 20_000 + " = 1", "more than 100 dots"),
+        ("# long\n" * 40_000, "longer than"),
+    ):
+        for wanted in ({"file": file}, {"forces": {"red": file}}):
+            reply = table.http.post("/api/battles", json={"game": "toy", "scenario": "nursery", **wanted})
+            assert reply.status_code == 400
+            assert words in reply.json()["words"]
+    for body in (b'{"game":"\xff\xfe"}', b'{"game":' + b"[" * 100_000, b"[" * 100_000):
+        for address in ("/api/battles", "/api/battles/mine", "/api/battles/import"):
+            reply = table.http.post(address, content=body, headers={"x-file-name": "my%20battle%0a.json"})
+            assert reply.status_code == 400
+            assert reply.json()["words"].startswith(
+                ("this request is not understood", "my battle .json is not a record")
+            )
+
+
 def test_wrong_keys_open_nothing(table: Live) -> None:
     made = table.new(players={"red": "me", "blue": "link"})
     other = table.new(players={"red": "me", "blue": "link"})

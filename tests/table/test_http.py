@@ -178,10 +178,14 @@ def test_forces_are_offered_read_and_checked(tmp_path: Path) -> None:
         cards = [card for card in live.http.get("/api/home").json()["games"] if card.get("forces")]
         assert cards
         for card in cards:
+            text = ""
             for force in card["forces"]:
                 text = live.http.get(f"/api/forces/{card['name']}/{force['name']}").text
                 checked = live.http.post(f"/api/forces/{card['name']}", json={"text": text})
                 assert checked.json()["holds"] == force["holds"], force["name"]
+            side = next(one for one in card["scenarios"] if one["name"] == card["quick"])["sides"][0][0]
+            wanted = {"game": card["name"], "scenario": card["quick"], "forces": {side: text}}
+            assert live.http.post("/api/battles", json=wanted).status_code == 201, card["name"]
             missing = live.http.get(f"/api/forces/{card['name']}/nobody")
             assert missing.status_code == 404
             assert "there is no force called 'nobody'" in missing.json()["words"]

@@ -1,14 +1,20 @@
 """Starting the table."""
 
+import asyncio
 import json
 import logging
 import socket
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
 from grognard.errors import GrognardError
+from grognard.table.app import Table, make_app
 from grognard.table.serve import OneLine, data_file, free_port
+from grognard.table.store import Store
+from tests.table.toy import GAME
 
 
 def test_a_taken_port_is_passed_over() -> None:
@@ -41,3 +47,16 @@ def test_a_line_of_the_log_is_json() -> None:
     record = logging.makeLogRecord({"msg": "a new battle", "levelname": "INFO", "battle": "abc"})
     said = json.loads(OneLine().format(record))
     assert (said["what"], said["level"], said["battle"]) == ("a new battle", "info", "abc")
+
+
+def test_a_table_has_a_name_on_its_home_screen(tmp_path: Path) -> None:
+    async def home(called: str) -> dict[str, Any]:
+        app = make_app(Store(tmp_path / "t.sqlite"), [GAME], called=called)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://127.0.0.1") as client:
+            found: dict[str, Any] = (await client.get("/api/home")).json()
+        assert isinstance(app.table, Table)
+        await app.table.close()
+        return found
+
+    assert asyncio.run(home(" The  Red\nLion "))["table"] == "The Red Lion"
+    assert asyncio.run(home(""))["table"] == ""

@@ -219,3 +219,22 @@ def test_asked_to_stop_it_tells_the_players_and_ends_well(tmp_path):
         player.until_type("state")
         assert server.end(signal.SIGTERM) == 0
         assert "Everything is saved" in player.until_type("told")["words"]
+
+
+def test_whoever_watches_over_the_table_hears_that_it_cannot_write(tmp_path: Path) -> None:
+    """A disk that became read-only: the player is told, /healthz says so, and both are well again with the disk."""
+    live = Live(tmp_path / "t.sqlite", [GAME])
+    made = live.new(players={"red": "me", "blue": "link"})
+    pen = live.store._pen
+    with live.sit(made["battle"], key_of(made)) as red:
+        red.until_asked()
+        pen.execute("pragma query_only = 1")
+        assert "could not be saved" in red.answer("red0")["words"]
+        sick = live.http.get("/healthz")
+        assert (sick.status_code, sick.json()["well"]) == (503, False)
+        assert "readonly" in sick.json()["trouble"]
+        pen.execute("pragma query_only = 0")
+        well = live.http.get("/healthz")
+        assert (well.status_code, well.json()["well"]) == (200, True)
+        assert red.answer("red0")["type"] == "taken"
+    live.stop()

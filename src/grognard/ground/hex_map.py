@@ -70,15 +70,30 @@ class Grid:
             [tuple([self.at(q + dq, r + dr) for dq, dr in DIRECTIONS]) for q, r in self.axial]
         )  # the neighbour in each direction, -1 off the map
         self.adjacent: tuple[int, ...] = tuple([mask_of([n for n in row if n >= 0]) for row in self.next_to])
-        self.distances: tuple[tuple[int, ...], ...] = tuple(
-            [tuple([hex_distance(a, b) for b in self.axial]) for a in self.axial]
-        )
+        self.distances = self._all_distances()
         self.steps: tuple[tuple[tuple[int, int], ...], ...] = tuple([self._step_masks(d) for d in range(6)])
         self._within: dict[tuple[int, int], int] = {}
         self._fronts = {
             (kind, side): self._side_masks(kind, side) for kind in Facing for side in ("front", "flank", "rear")
         }
         self._arcs: dict[tuple[Facing, int, int], int] = {}
+
+    def _all_distances(self) -> tuple[tuple[int, ...], ...]:
+        """How far any two hexes are from each other: seen from one, each row of the map is a stretch of the line that goes with its distance in rows."""
+        columns, rows = self.columns, self.rows
+        most = columns + rows
+        lines = [
+            [hex_distance((0, 0), (q, r)) for q in range(-most, most + 1)] for r in range(1 - rows, rows)
+        ]  # the middle of each is straight above or below
+        firsts = [self.axial[row * columns][0] for row in range(rows)]
+        table = []
+        for q, r in self.axial:
+            far: list[int] = []
+            for row, first in enumerate(firsts):
+                begin = first - q + most
+                far += lines[row - r + rows - 1][begin : begin + columns]
+            table.append(tuple(far))
+        return tuple(table)
 
     def at(self, q: int, r: int) -> int:
         """The number of a hex; -1 if it is not on the map."""

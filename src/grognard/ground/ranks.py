@@ -17,13 +17,15 @@ FACES: dict[str, int] = {"front": 0, "right": 90, "rear": 180, "left": 270}
 def led_from(x: int, y: int, width: int, depth: int, facing: int) -> Slab:
     """The body whose front has its middle at this spot."""
     east, north = direction(facing)
-    return Slab(x - round_div(depth * east, 2 * SCALE), y - round_div(depth * north, 2 * SCALE), width, depth, facing)
+    whole = 2 * SCALE
+    return Slab(x - (depth * east + SCALE) // whole, y - (depth * north + SCALE) // whole, width, depth, facing)
 
 
 def front_middle(slab: Slab) -> Spot:
     """The middle of the front, where a leader stands: the spot that `led_from` was given."""
     east, north = direction(slab.facing)
-    return slab.x + round_div(slab.depth * east, 2 * SCALE), slab.y + round_div(slab.depth * north, 2 * SCALE)
+    whole = 2 * SCALE
+    return slab.x + (slab.depth * east + SCALE) // whole, slab.y + (slab.depth * north + SCALE) // whole
 
 
 def front_corners(slab: Slab) -> tuple[Spot, Spot]:

@@ -69,12 +69,13 @@ def corners(shape: Shape) -> tuple[Spot, ...]:
         east, north = direction(shape.facing)
         ax, ay = shape.width * north, -shape.width * east
         bx, by = shape.depth * east, shape.depth * north
-        x, y = 2 * shape.x * SCALE, 2 * shape.y * SCALE
+        whole = 2 * SCALE
+        x, y = whole * shape.x + SCALE, whole * shape.y + SCALE  # half a hundredth more, so that cutting off rounds
         return (
-            (round_div(x - ax + bx, 2 * SCALE), round_div(y - ay + by, 2 * SCALE)),
-            (round_div(x + ax + bx, 2 * SCALE), round_div(y + ay + by, 2 * SCALE)),
-            (round_div(x + ax - bx, 2 * SCALE), round_div(y + ay - by, 2 * SCALE)),
-            (round_div(x - ax - bx, 2 * SCALE), round_div(y - ay - by, 2 * SCALE)),
+            ((x - ax + bx) // whole, (y - ay + by) // whole),
+            ((x + ax + bx) // whole, (y + ay + by) // whole),
+            ((x + ax - bx) // whole, (y + ay - by) // whole),
+            ((x - ax - bx) // whole, (y - ay - by) // whole),
         )
     if type(shape) is Box:
         left, bottom, right, top = shape.left, shape.bottom, shape.right, shape.top
@@ -97,6 +98,9 @@ def bounds(shape: Shape) -> tuple[int, int, int, int]:
     if type(shape) is Disc:
         return shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius
     points = corners(shape)
+    if type(shape) is Slab:
+        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = points
+        return min(x1, x2, x3, x4), min(y1, y2, y3, y4), max(x1, x2, x3, x4), max(y1, y2, y3, y4)
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
 

@@ -245,6 +245,8 @@ def read_toml(text: str, source: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ScenarioError(f"is not TOML: {error}", file=source) from None
+    except RecursionError:
+        raise ScenarioError("is nested deeper than any scenario or force", file=source) from None
 
 
 def describe_options(game: Game) -> dict[str, list[Any]]:

@@ -149,9 +149,7 @@ class Counting(Referee):
         self.ways *= ways
         return seen
 
-    def roll(
-        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
-    ) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         roll: Roll = self._take(dice.outcomes, dice.ways)
         return roll
 

@@ -43,9 +43,7 @@ class OnePlay(Referee):
         self.events: list[Event] = []
         self.policy: Callable[[Question], Option | str] | None = None
 
-    def roll(
-        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
-    ) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         place = self.throws
         given = tuple(self._thrown[place]) if place < len(self._thrown) else ()
         if not given and self.own and place >= len(self._thrown):

@@ -11,7 +11,7 @@ we keep a plain copy of the battle. So an answer costs one piece at most, not on
 Everything else is the same mechanism. Undo: cut the record, drop the checkpoints behind it, run on. Replay: run with nobody to ask. Resume: the same, then ask. Branch: copy the
 record. Search: a copy of the checkpoint and a referee of one's own. What is told again on a re-run is told identically, so listeners need only the new tail.
 
-One rule for games follows from it: whatever is drawn so that only some sides see it must end its piece, because what stands in the record since the last checkpoint is shown to the
+One rule for games follows from it: whatever is drawn or thrown so that only some sides see it must end its piece, because what stands in the record since the last checkpoint is shown to the
 computer player who is asked next.
 """
 
@@ -45,13 +45,13 @@ class Checkpoint(Struct):
 class Outlook:
     """What a computer player may know and try: its side's view of the battle, and futures played with the very rules."""
 
-    __slots__ = ("_given", "_start", "game", "side")
+    __slots__ = ("_start", "game", "given", "side")
 
     def __init__(self, game: Game, side: str, start: Battle, given: list[Given]) -> None:
         self.game = game
         self.side = side
         self._start = start
-        self._given = given  # the answers since the start of this piece
+        self.given = given  # the answers since the start of this piece, which this side was there to see
 
     @property
     def battle(self) -> Battle:
@@ -69,7 +69,7 @@ class Outlook:
     ) -> Battle:
         """Play on in thought from the question that is asked now: these answers first, then whoever `ask` is, for so many pieces."""
         battle = self.game.imagine(self.battle, self.side, pick)
-        referee = Live([*self._given, *answers], dice, ask)
+        referee = Live([*self.given, *answers], dice, ask)
         for _ in range(pieces):
             if battle.outcome is not None:
                 break
@@ -282,9 +282,7 @@ class _Watched(Live):
     def _note(self, side: str) -> None:
         self._run.who[self.cursor - 1 :] = [side]
 
-    def roll(
-        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
-    ) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         seen = super().roll(dice, reason, by=by, rule=rule, seen_by=seen_by)
         self._note("")
         return seen
@@ -395,9 +393,7 @@ class _Checking(Live):
         self.open += found is None
         return found
 
-    def roll(
-        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
-    ) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         place = self.cursor
         seen = super().roll(dice, reason, by=by, rule=rule, seen_by=seen_by)
         given = self.answers[place]

@@ -61,9 +61,7 @@ class _Finding(Live):
         self.wanted = wanted
         self.found: Dice | None = None
 
-    def roll(
-        self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None
-    ) -> Roll:
+    def roll(self, dice: Dice, reason: str, *, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> Roll:
         if self.cursor == self.wanted:
             self.found = dice
             raise _Stop

@@ -35,7 +35,7 @@ class Thought:
     @classmethod
     def about(cls, question: Question, outlook: Outlook) -> "Thought":
         """Of the question that is asked now, from the view of whoever is asked."""
-        given = outlook._given  # noqa: SLF001  the answers since the checkpoint, which this side was there to see
+        given = outlook.given  # the answers since the checkpoint, which this side was there to see
         return cls(outlook.game, question.side, question.kind, outlook.battle, given)
 
     def future(self, option: Option | str, seed: str, ask: Ask, pieces: int = 1) -> list[float] | None:

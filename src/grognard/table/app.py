@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import unquote
 
 import msgspec
 from starlette.applications import Starlette
@@ -27,7 +28,7 @@ from grognard.table.hall import Hall, TooMany
 from grognard.table.minds import rule_text
 from grognard.table.room import Room
 from grognard.table.screens import Sitter
-from grognard.table.seats import NoSeat
+from grognard.table.seats import NoSeat, tidy_name
 from grognard.table.store import Seat, Store, StoreError
 from grognard.table.thinking import GameAt, Job, Thinkers, ThinkingFailed
 
@@ -49,9 +50,10 @@ def make_app(
     thinkers: Thinkers | None = None,
     rate: float = 40,
     burst: float = 200,
+    called: str = "",
 ) -> Guard:
-    """The whole table on this store, behind its guard."""
-    table = Table(Hall(store, Catalogue(games), thinkers or Thinkers()))
+    """The whole table on this store, behind its guard. `called` is its name on the home screen."""
+    table = Table(Hall(store, Catalogue(games), thinkers or Thinkers()), tidy_name(called))
     routes = [
         Route("/", table.index),
         Route("/healthz", table.health),
@@ -141,15 +143,16 @@ async def body_of(request: Request, kind: type[T]) -> T:
     """The body of a request, checked against its type."""
     try:
         return msgspec.json.decode(await request.body(), type=kind)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise IllegalChoice(f"this request is not understood: {error}") from None
 
 
 class Table:
     """What answers each address."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, called: str = "") -> None:
         self.hall = hall
+        self.called = called
         self.sockets: set[WebSocket] = set()
 
     @contextlib.asynccontextmanager
@@ -185,12 +188,17 @@ class Table:
         )
 
     async def health(self, request: Request) -> Response:
-        battles = await asyncio.to_thread(self.hall.store.count)
-        return Json({"well": True, "battles": battles, "rooms": len(self.hall.rooms), "connections": len(self.sockets)})
+        """Whether the table can read and write what it keeps."""
+        store = self.hall.store
+        if store.trouble:
+            await asyncio.to_thread(store.try_again)
+        battles = await asyncio.to_thread(store.count)
+        health = wire.Health(not store.trouble, battles, len(self.hall.rooms), len(self.sockets), store.trouble)
+        return Json(health, 503 if store.trouble else 200)
 
     async def home(self, request: Request) -> Response:
         cards = await asyncio.to_thread(self.hall.catalogue.cards)
-        return Json(wire.Home(_version(), cards, self.hall.catalogue.levels()))
+        return Json(wire.Home(_version(), cards, self.hall.catalogue.levels(), self.called))
 
     async def rules(self, request: Request) -> Response:
         game = self.hall.catalogue.game(request.path_params["game"])
@@ -254,7 +262,9 @@ class Table:
         return Json(await self.hall.summaries((await body_of(request, wire.Tickets)).seats))
 
     async def take_in(self, request: Request) -> Response:
-        return Json(await self.hall.records.take_in(await request.body(), request.headers.get("x-file-name", "")), 201)
+        return Json(
+            await self.hall.records.take_in(await request.body(), unquote(request.headers.get("x-file-name", ""))), 201
+        )
 
     async def delete(self, request: Request) -> Response:
         battle, seat = await self._seat(request)
@@ -379,7 +389,7 @@ def read(received: Any) -> wire.FromPage:
         raise IllegalChoice("this message is too long")
     try:
         message: wire.FromPage = _FROM_PAGE.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise IllegalChoice(f"this message is not understood: {error}") from None
     return message
 

@@ -18,6 +18,7 @@ from grognard.kernel.battle import Battle
 from grognard.kernel.game import Game, describe_options, read_toml
 from grognard.lab.choices import questions_of
 from grognard.table import wire
+from grognard.table.files import read_file
 
 LEVELS = {
     "recruit": "Any legal answer, quickly. Good for learning the rules.",
@@ -195,10 +196,10 @@ def _forces(game: Game) -> list[wire.ForceCard]:
 def check_force(game: Game, asked: wire.ForceAsked) -> wire.ForceChecked:
     """What a force file holds; ScenarioError where it is wrong, or where the scenario does not take it."""
     name = "your force file"
-    data = read_toml(asked.text, name)
+    data = read_file(asked.text, name)
     holds = game.check_force(data, name)
     if asked.side:
-        scenario = read_toml(asked.file, "your scenario file") if asked.file else game.scenario(asked.scenario)
+        scenario = read_file(asked.file, "your scenario file") if asked.file else game.scenario(asked.scenario)
         game.with_force(scenario, asked.side, data, name)
     return wire.ForceChecked(holds)
 

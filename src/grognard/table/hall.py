@@ -7,11 +7,12 @@ import time
 from typing import Any
 
 from grognard.errors import GrognardError, ScenarioError
-from grognard.kernel.game import Game, read_toml
+from grognard.kernel.game import Game
 from grognard.kernel.record import Record
 from grognard.kernel.run import Run, new_record
 from grognard.table import limits, wire
 from grognard.table.catalogue import Catalogue, played_by_rules
+from grognard.table.files import read_file
 from grognard.table.records import Records
 from grognard.table.room import Room
 from grognard.table.screens import RULES
@@ -101,11 +102,11 @@ class Hall:
         return await self.add(game, record, seed, settings, title, make_seats(chosen, names))
 
     def _scenario(self, game: Game, wanted: wire.NewBattle) -> dict[str, Any]:
-        scenario = read_toml(wanted.file, "your file") if wanted.file else game.scenario(wanted.scenario)
+        scenario = read_file(wanted.file, "your file") if wanted.file else game.scenario(wanted.scenario)
         for side, text in wanted.forces.items():
             if text.strip():
                 name = f"the force of {side}"
-                scenario = game.with_force(scenario, side, read_toml(text, name), name)
+                scenario = game.with_force(scenario, side, read_file(text, name), name)
         return scenario
 
     async def add(

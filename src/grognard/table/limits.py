@@ -4,6 +4,8 @@ import time
 
 MESSAGE = 32_768  # bytes of one message on a socket
 BODY = 2_000_000  # bytes of a request: a record file is the largest
+FILE = 200_000  # letters of a scenario or force file
+DOTS = 100  # dots in one line of such a file: reading a name of many parts takes the square of their number
 BATTLES = 20_000  # battles that a table keeps
 SITTERS = 64  # connections at one battle
 OUTBOX = 400  # messages that may wait for a slow connection

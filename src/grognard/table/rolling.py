@@ -39,6 +39,14 @@ def roll_out(question: Callable[[], Any], spoken: Callable[[Any], str], play: On
     return Rolled(outcome, lines, asks, why_not)
 
 
+def why_not_rolled(question: Callable[[], Any], spoken: Callable[[Any], str]) -> str:
+    """Whether a question can be rolled out, by trying: empty, or why not."""
+    try:
+        return roll_out(question, spoken, OnePlay(seed="a trial")).why_not
+    except Exception:  # noqa: BLE001  its odds were counted, so it is a question that cannot stand a single play
+        return RECKONED
+
+
 def came_out(result: Any, spoken: Callable[[Any], str]) -> str:
     """What came of one play, in words; empty where nothing of it was played."""
     if isinstance(result, Certain):

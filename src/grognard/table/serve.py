@@ -99,10 +99,19 @@ class Server(uvicorn.Server):
 
 
 def make_server(
-    host: str, store: Store, *, names: tuple[str, ...] = (), games: Any = None, rate: float = 40, burst: float = 200
+    host: str,
+    store: Store,
+    *,
+    names: tuple[str, ...] = (),
+    games: Any = None,
+    rate: float = 40,
+    burst: float = 200,
+    called: str = "",
 ) -> Server:
-    """A server on this store, not yet started."""
-    app = make_app(store, games, hosts=(host, *names), any_address=host not in LOCAL, rate=rate, burst=burst)
+    """A server on this store, not yet started. `names` are those it answers to; `called` is what its home screen calls it."""
+    app = make_app(
+        store, games, hosts=(host, *names), any_address=host not in LOCAL, rate=rate, burst=burst, called=called
+    )
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -125,6 +134,7 @@ def main(
     open_browser: bool = True,
     names: tuple[str, ...] = (),
     verbose: bool = False,
+    called: str = "",
 ) -> int:
     """Serve the table until it is stopped; the exit code. GrognardError in words if it cannot be opened."""
     handler = logging.StreamHandler()
@@ -144,7 +154,7 @@ def main(
     say(f"The table is open at {address} (battles are kept in {path}). Stop it with Ctrl+C.\n")
     sys.stdout.flush()
     others = (name.strip() for name in os.environ.get("GROGNARD_NAMES", "").split(","))
-    server = make_server(host, store, names=(*names, *filter(None, others)))
+    server = make_server(host, store, names=(*names, *filter(None, others)), called=called)
     if open_browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     run(server, listener)

@@ -4,6 +4,7 @@ One thread writes. Whatever waits when it comes round is written in one transact
 battle's journal has its place in the primary key: whoever would write a second entry for the same place is refused, so two writers cannot fork a battle.
 """
 
+import contextlib
 import hashlib
 import hmac
 import queue
@@ -130,6 +131,7 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         self._reads = threading.Lock()
+        self.trouble = ""  # why the last thing could not be written
         try:
             if self.path != ":memory:":
                 Path(self.path).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -199,10 +201,12 @@ class Store:
             if self._pen.in_transaction:
                 self._pen.execute("rollback")
             words = StoreError(f"it could not be saved ({error}); nothing that was saved before is lost")
+            self.trouble = str(words)
             for _, future in items:
                 if not future.done():
                     future.set_exception(words)
             return
+        self.trouble = ""
         for future, result in done:
             future.set_result(result)
 
@@ -210,6 +214,15 @@ class Store:
         future: Future[Any] = Future()
         self._queue.put((work, future))
         return future
+
+    def try_again(self) -> None:
+        """Write a word, to see whether there is still trouble."""
+
+        def work(pen: sqlite3.Connection) -> None:
+            pen.execute("insert or replace into meta values ('tried', ?)", (str(time.time()),))
+
+        with contextlib.suppress(StoreError):
+            self._later(work).result()
 
     def append(self, entry: Entry) -> "Future[None]":
         """Write one step; done when it is on the disk."""

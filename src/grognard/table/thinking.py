@@ -31,7 +31,7 @@ from grognard.kernel.run import Outlook, Run, branch
 from grognard.lab.choices import find_question
 from grognard.table.catalogue import plain, player_class, read_situation
 from grognard.table.hints import best_answers
-from grognard.table.rolling import MOST_THROWS, roll_out
+from grognard.table.rolling import MOST_THROWS, roll_out, why_not_rolled
 from grognard.table.wire import Advised, Chance, Forecasts, OddsResult, Rolled
 
 REMEMBERED = 48  # battles that a worker keeps at hand
@@ -184,7 +184,7 @@ def _odds(game: Game, job: Job) -> OddsResult:
     function = find_question(game, job.question)
     asked = partial(function, **read_situation(function, job.situation))
     answer = present(job.question.replace("_", " "), asked())
-    answer.no_roll = roll_out(asked, spoken, OnePlay(seed="a trial")).why_not
+    answer.no_roll = why_not_rolled(asked, spoken)
     return answer
 
 

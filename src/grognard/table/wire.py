@@ -366,11 +366,12 @@ class Level(Struct):
 
 
 class Home(Struct):
-    """What the home screen shows."""
+    """What the home screen shows. `table` is what this table is called, if it has a name."""
 
     version: str
     games: list[GameCard]
     levels: list[Level]
+    table: str
 
 
 class NewBattle(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -563,6 +564,16 @@ class Rolled(Struct, omit_defaults=True):
     asks: DiceAsked | None = None
     why_not: str = ""
     seed: str = ""
+
+
+class Health(Struct, omit_defaults=True):
+    """Whether the table is well, for whoever watches over it; `trouble` says what is not."""
+
+    well: bool
+    battles: int
+    rooms: int
+    connections: int
+    trouble: str = ""
 
 
 class Problem(Struct, omit_defaults=True):

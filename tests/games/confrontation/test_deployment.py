@@ -50,6 +50,25 @@ def test_the_winner_chooses_a_table_edge():
     assert battle.sides[1].zone == (7500, 0, 9000, 9000)
 
 
+def test_a_player_is_told_where_he_may_deploy_and_of_no_way_to_go():
+    """C3-RULE-85, C3-RULE-86: a place to be in, not so many centimetres."""
+    battle = a_start()
+    battle.fighters.append(a_fighter("fog", profile="mist_stalker", deployed=False))
+    battle.side("red").edge = "south"
+    with scripted(answers=["deploy 45.00,10.00"]) as referee:
+        place_fighter(referee, battle, battle.fighter("r0"))
+        (asked,) = referee.asked
+    assert asked.text == "Where in your zone does R0 stand?"
+    assert isinstance(asked.options, Zone)
+    assert asked.options.allowance == 0
+    assert asked.options.region() == [[(0, 0), (9000, 0), (9000, 1500), (0, 1500)]]
+    answers = ["yes", "mark 45.00,45.00", "mark 20.00,45.00", "first"]
+    with scripted(answers=answers) as referee:
+        place_fighter(referee, battle, battle.fighter("fog"))
+        assert referee.asked[1].text == "Where does a marker of Fog lie? At least 20 cm from enemy fighters"
+        assert referee.asked[1].rule == "C3-RULE-86"
+
+
 def test_nobody_deploys_outside_the_own_zone():
     """C3-RULE-85."""
     battle = a_start()

@@ -95,7 +95,7 @@ def test_a_company_of_another_game_is_refused():
 def test_the_points_of_a_scenario_hold_for_a_company_too():
     """C3-RULE-84: 100 AP were agreed on."""
     agreed = {**SCENARIOS["the_toll_plank"], "points": 100}
-    assert swapped(agreed, red=FORCES["bone_toll"])
+    assert swapped(agreed, red=FORCES["bone_toll"]).side("red").name == "The bone toll"
     with pytest.raises(ScenarioError, match="100 were agreed on"):
         GAME.with_force(agreed, "red", FORCES["river_patrol"], "mine.toml")
 

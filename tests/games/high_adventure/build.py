@@ -121,6 +121,13 @@ def a_scenario(name: str, **changes: Any) -> Battle:
     return battle
 
 
+def set_up(scenario: dict[str, Any]) -> Battle:
+    """A scenario as plain data, ready to play."""
+    battle = GAME.set_up(scenario)
+    assert isinstance(battle, Battle)
+    return battle
+
+
 def there(thing: T | None) -> T:
     """Something that must be there."""
     assert thing is not None

@@ -12,6 +12,7 @@ from grognard.kernel.event import Event
 from grognard.kernel.referee import Scripted, SealedDice, TypedDice
 from grognard.kernel.run import MixedDice, Run, new_record
 from grognard.players.recruit import Recruit
+from tests.games.high_adventure.build import set_up
 from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, disc
 
 
@@ -77,7 +78,7 @@ def solo_battle(scenario: str, seed: str, dice: MixedDice | None = None) -> Run:
 
 def names_of_the_unseen(run: Run) -> list[str]:
     """Enemies and their groups that the party knows nothing of when the battle begins."""
-    battle = GAME.set_up(run.record.scenario, {})
+    battle = set_up(run.record.scenario)
     hidden = [figure for figure in battle.figures if not is_shown(figure, PARTY)]
     assert hidden
     return [figure.name for figure in hidden] + [battle.group(figure.group).name for figure in hidden]

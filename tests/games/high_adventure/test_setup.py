@@ -12,7 +12,7 @@ from grognard.kernel.game import read_toml
 from grognard.kernel.referee import SealedDice
 from grognard.kernel.run import play_out
 from grognard.players.recruit import Recruit
-from tests.games.high_adventure.build import a_scenario
+from tests.games.high_adventure.build import a_scenario, set_up
 
 HERO = {
     "name": "Berra",
@@ -164,7 +164,7 @@ FORCES = {name: read_toml(text, f"{name}.toml") for name, text in GAME.forces().
 def test_every_force_plays_every_scenario(name, force):
     """HA-RULE-89, HA-RULE-90: the party stands at its edge, nobody on anybody, and a battle can be played."""
     played = GAME.with_force(GAME.scenario(name), PARTY, FORCES[force], f"{force}.toml")
-    battle = GAME.set_up(played)
+    battle = set_up(played)
     party = battle.able(PARTY)
     lines = [line for group in FORCES[force]["group"] for line in group["figure"]]
     assert len(party) == sum(line.get("count", 1) for line in lines)
@@ -178,15 +178,15 @@ def test_every_force_plays_every_scenario(name, force):
 def test_no_horses_underground():
     """HA-RULE-105."""
     riders = FORCES["riders_of_the_low_ford"]
-    hill = GAME.set_up(GAME.with_force(GAME.scenario("under_hask_hill"), PARTY, riders, "riders.toml"))
-    fen = GAME.set_up(GAME.with_force(GAME.scenario("bell_of_amber_fen"), PARTY, riders, "riders.toml"))
+    hill = set_up(GAME.with_force(GAME.scenario("under_hask_hill"), PARTY, riders, "riders.toml"))
+    fen = set_up(GAME.with_force(GAME.scenario("bell_of_amber_fen"), PARTY, riders, "riders.toml"))
     assert [sum(figure.mounted for figure in battle.figures) for battle in (hill, fen)] == [0, 2]
 
 
 def test_a_name_that_the_scenario_has_already():
     """The captain of the party is not the captain of the guard."""
     force = party({**HERO, "name": "Captain Vey", "at": [], "id": "captain"})
-    battle = GAME.set_up(GAME.with_force(GAME.scenario("bell_of_amber_fen"), PARTY, force, "mine.toml"))
+    battle = set_up(GAME.with_force(GAME.scenario("bell_of_amber_fen"), PARTY, force, "mine.toml"))
     assert battle.figure("captain").side == ENEMY
     assert battle.figure("captain of the party").side == PARTY
 

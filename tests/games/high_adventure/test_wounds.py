@@ -162,6 +162,6 @@ def test_a_light_burn_does_not_destroy_a_zombie_that_lies():
     battle = a_battle(zombie)
     with scripted() as referee:
         suffer(referee, battle, zombie, "LW", source="fire")
-        assert zombie.state is State.DISABLED
+        states = [zombie.state]
         suffer(referee, battle, zombie, "W", source="fire")
-        assert zombie.state is State.DESTROYED
+        assert [*states, zombie.state] == [State.DISABLED, State.DESTROYED]

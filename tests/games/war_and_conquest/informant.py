@@ -5,7 +5,7 @@ from typing import Any
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.combat import linked
 from grognard.games.war_and_conquest.end_phase import worries
-from grognard.games.war_and_conquest.footprint import leader_gap
+from grognard.games.war_and_conquest.footprint import is_leader_near
 from grognard.games.war_and_conquest.turn import play_on
 from grognard.kernel.choice import Option, find
 from grognard.kernel.dice import Dice, Roll
@@ -145,11 +145,11 @@ class Informant(Referee):
                 words = [event.words for event in self.seen.rolls]
                 began, ended = self.seen.piece_at(words.index(f"{unit.name}: last chance to stand"))
                 general, unit = began.unit(about[0]), ended.unit(about[1])
-            return "yes" if leader_gap(general, unit) <= reach else "no"
+            return "yes" if is_leader_near(general, unit, reach) else "no"
         if text.startswith("How many enemy formations"):
             unit = before.unit(about[0])
             enemies = [enemy for enemy in before.units if enemy.side != unit.side and worries(enemy)]
-            return str(sum(leader_gap(unit, enemy) <= 1000 for enemy in enemies))
+            return str(sum(is_leader_near(unit, enemy, 1000) for enemy in enemies))
         if "what does its leader meet" in text:
             unit = before.unit(about[0])
             self.crossing = self.seen.crossed(unit)

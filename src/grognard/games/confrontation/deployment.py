@@ -13,6 +13,8 @@ from grognard.kernel.referee import Referee
 
 DEPTH = 1500  # C3-RULE-85: zones are 15 cm deep
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
+IN_THE_ZONE = ("deploy inside your own zone", "C3-RULE-85")
+ON_THE_TABLE = ("a marker lies on the table, anywhere", "C3-RULE-86")
 FACING = {"south": 0, "west": 90, "north": 180, "east": 270}  # away from one's own edge
 
 
@@ -96,7 +98,7 @@ class Zone(Place[Spot]):
         radius = self.fighter.radius
         inside = left + radius <= spot.x <= right - radius and bottom + radius <= spot.y <= top - radius
         if spot.verb != self.verb or not inside:
-            raise IllegalChoice("deploy inside your own zone", "C3-RULE-85")
+            raise IllegalChoice(*(ON_THE_TABLE if self.apart else IN_THE_ZONE))
         refusal = end_refusal(self._ground, spot.x, spot.y)
         if refusal:
             raise IllegalChoice(*REFUSED[refusal.why])
@@ -191,10 +193,11 @@ def ask_spot(
     apart: int = 0,
 ) -> Spot:
     places = Zone(battle, fighter, box, verb, apart)
-    text = f"Where in your zone does {fighter.name} stand?"
+    text, rule = f"Where in your zone does {fighter.name} stand?", "C3-RULE-85"
     if apart:
         text = f"Where does a marker of {fighter.name} lie? At least {apart // 100} cm from enemy fighters"
-    return referee.choose(fighter.side, text, places, rule="C3-RULE-85", about=(fighter.id,))
+        rule = "C3-RULE-86"
+    return referee.choose(fighter.side, text, places, rule=rule, about=(fighter.id,))
 
 
 def place_markers(referee: Referee, battle: Battle, side: Side, scout: Fighter) -> None:

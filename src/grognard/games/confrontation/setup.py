@@ -22,7 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {  # C3-RULE-83: what each kind of ground doe
     "impassable": {"impassable": True},
     "wood": {"slow": 2, "cover": "wood"},
 }
-CROWDED = 0.4  # of a zone: so much may be full of bases, and there is still room for one more
+CROWDED = 0.4  # C3-RULE-85: so much of a zone may be full of bases, and there is still room for the last, wherever the others stand
 
 
 class GroundLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -224,7 +224,7 @@ def check_places(battle: Battle) -> None:
 
 
 def check_room(battle: Battle, side: Side, place: str) -> None:
-    """Those who are still to be deployed must find room in their zone, wherever the first of them stand (C3-RULE-85)."""
+    """C3-RULE-85: those who are still to be deployed must find room in their zone."""
     coming = [fighter for fighter in battle.fighters if fighter.side == side.id and not fighter.deployed]
     if not coming:
         return

@@ -20,10 +20,11 @@ def spend_shot(battle: Battle, figure: Figure, weapon: str) -> None:
 
 def can_fire(battle: Battle, figure: Figure, weapon: str, *, sheltered: bool | None = None) -> bool:
     """Loaded, and in rain not a match in the open (EG-RULE-26)."""
-    missile = battle.missile(weapon)
     if not figure.loaded(weapon):
         return False
-    return not (missile.match and battle.rain) or (is_sheltered(battle, figure) if sheltered is None else sheltered)
+    if not (battle.rain and battle.missile(weapon).match):
+        return True
+    return is_sheltered(battle, figure) if sheltered is None else sheltered
 
 
 def reload(referee: Referee, battle: Battle, figure: Figure, weapon: str, *, sheltered: bool | None = None) -> bool:

@@ -50,6 +50,7 @@ class Board:
         self.front_directions = tuple(facing_directions(self.kind, f, "front") for f in range(6))
         self._far: dict[tuple[int, ...], list[int]] = {}
         self._sight: dict[tuple[int, int], bool] = {}
+        self._tall: dict[int, tuple[int, ...]] = {}  # what blocks sight between ends of such a height
         self._arcs: dict[tuple[int, int], int] = {}  # the blocks of the facings that have such an offset in their arc
         self._shooting: dict[tuple[int, int, int], int] = {}
         self.names = [grid.key(n) for n in range(grid.size)]
@@ -92,16 +93,14 @@ class Board:
             for n in range(self.size)
             for f in range(6)
         ]
-        both = 1 | 1 << self.plane
-        self.faced = [
-            sum(
-                (self.bit[m] << f * width) * both
-                for f in range(6)
-                for d in self.front_directions[f]
-                if (m := self.next_to[n][(d + 3) % 6]) >= 0
-            )
-            for n in range(self.size)
-        ]  # the states that have this hex in front
+        self.faced = []  # the states that have this hex in front
+        for row in self.next_to:
+            faced = 0
+            for f, directions in enumerate(self.front_directions):
+                for d in directions:
+                    if (m := row[(d + 3) % 6]) >= 0:
+                        faced |= self.bit[m] << f * width
+            self.faced.append(faced | faced << self.plane)
 
     def _price(self, downhill_rough: str) -> None:
         """Ask once for the cost of every step."""
@@ -245,8 +244,20 @@ class Board:
         """FO-RULE-38: whether the line from centre to centre is free of woods, town, works and higher ground."""
         seen = self._sight.get((a, b))
         if seen is None:
-            seen = self._sight[a, b] = can_see_hex(self.map, a, b, self.blocking)
+            seen = not self._any_between(a, b) or can_see_hex(self.map, a, b, self.blocking)
+            self._sight[a, b] = seen
         return seen
+
+    def _any_between(self, a: int, b: int) -> bool:
+        """Whether anything that could block sight lies on a shortest way between two hexes at all: where nothing does, no line need be drawn."""
+        top = max(self.heights[a], self.heights[b])
+        tall = self._tall.get(top)
+        if tall is None:
+            found = [n for n in range(self.size) if self.ground[n].blocks_sight or self.heights[n] > top]
+            tall = self._tall[top] = tuple(found)
+        from_a, from_b = self.distances[a], self.distances[b]
+        far = from_a[b]
+        return any(from_a[n] + from_b[n] == far and n != a and n != b for n in tall)
 
     def sees_past(self, a: int, b: int, units: list[int]) -> bool:
         """The same where units in between block sight too (FO-RULE-38, `units_block_fire`)."""

@@ -469,6 +469,16 @@ class Table(Struct, frozen=True, dict=True):
         """Which plain lines of sight are free."""
         return {}
 
+    @cached_property
+    def open_spots(self) -> dict[tuple[int, int, int, int], bool]:
+        """Which spots lie in the open as seen from another, as `portals` found it."""
+        return {}
+
+    @cached_property
+    def footings(self) -> dict[tuple[int, int], tuple[Feature | None, Feature | None]]:
+        """The concealing terrain and the building under a spot."""
+        return {}
+
     def with_features(self, *more: Feature) -> "Table":
         return replace(self, features=self.features + more)
 
@@ -594,7 +604,9 @@ def other_side(side: str) -> str:
 
 def gap(a: Figure, b: Figure) -> int:
     """How far apart two bases are, in hundredths, rounded up; 0 in contact (HA-RULE-60)."""
-    return between(a.x - b.x, a.y - b.y, a.radius + b.radius)
+    if a.mounted or b.mounted:
+        return between(a.x - b.x, a.y - b.y, a.radius + b.radius)
+    return between(a.x - b.x, a.y - b.y, a.profile.radius + b.profile.radius)
 
 
 def between(dx: int, dy: int, reach: int) -> int:

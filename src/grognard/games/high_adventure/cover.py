@@ -48,11 +48,18 @@ def _behind(terrain: Terrain, x: int, y: int, radius: int, from_x: int, from_y: 
     return False
 
 
+@lru_cache(maxsize=65536)
+def cover_near(terrain: Terrain, x: int, y: int, radius: int) -> bool:
+    """Is there a hedge, wall or corner near enough to be behind it from somewhere?"""
+    return any(feature.kind in LOW or feature.kind in CORNERS for feature in terrain.near(x, y, radius + BEHIND))
+
+
 def is_fortified(battle: Battle, figure: Figure) -> bool:
     """A defender of a fortified position within 2" of its starting place (HA-RULE-103)."""
-    if not figure.group or not any(group.fortified for group in battle.groups):
-        return False
-    return battle.group_of(figure).fortified and distance(figure.x, figure.y, figure.home_x, figure.home_y) <= FORT
+    for group in battle.groups:
+        if group.fortified and group.id == figure.group:
+            return distance(figure.x, figure.y, figure.home_x, figure.home_y) <= FORT
+    return False
 
 
 def height_at(battle: Battle, figure: Figure) -> int:

@@ -74,10 +74,11 @@ def going_of(battle: Battle, figure: Figure, *, over: bool = False) -> Going:
     enemies, friends = [], []
     for other in battle.figures:
         if other.state is State.ABLE and other is not figure:
+            radius = other.radius if other.mounted else other.profile.radius
             if other.side == figure.side:
-                friends.append(Disc(other.x, other.y, other.radius))
+                friends.append(Disc(other.x, other.y, radius))
             elif other.seen:
-                enemies.append(Disc(other.x, other.y, other.radius))
+                enemies.append(Disc(other.x, other.y, radius))
     return Going(
         walking_ground(terrain if over or not whole else walled(terrain)),
         figure.radius,
@@ -142,10 +143,13 @@ def straight_reach(battle: Battle, figure: Figure, degrees: int, allowance: int)
     return low
 
 
-def way_into_contact(battle: Battle, figure: Figure, foe: Figure) -> Walk | None:
-    """The way to the nearest free edge of a foe (HA-CON-02, HA-RULE-09), or None if there is none to be had."""
+def way_into_contact(battle: Battle, figure: Figure, foe: Figure, reach: int = 10**6) -> Walk | None:
+    """The way to the nearest free edge of a foe (HA-CON-02, HA-RULE-09), or None if there is none to be had; those beyond reach are not looked at."""
     best: Walk | None = None
-    for x, y in contact_spots(battle, figure, foe):
+    for x, y in contact_spots(battle, figure, foe):  # the nearest first
+        square = (x - figure.x) ** 2 + (y - figure.y) ** 2
+        if square > reach * reach or (best is not None and square >= best.cost**2):
+            break  # no way is shorter than the straight line
         found = way_to(battle, figure, x, y)
         if not found.refusal and (best is None or found.cost < best.cost):
             best = found

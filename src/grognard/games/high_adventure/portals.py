@@ -94,6 +94,18 @@ def _open_to(battle: Battle, marker: Marker, figure: Figure) -> bool:
     x, y = marker.x, marker.y
     if not visibility.figure_sees_spot(battle, figure, x, y):
         return False
+    known = battle.table.open_spots
+    key = (figure.x, figure.y, x, y)
+    found = known.get(key)
+    if found is None:
+        if len(known) >= visibility.MOST_SIGHTS:
+            known.clear()
+        found = known[key] = _lies_open(battle, x, y, figure)
+    return found
+
+
+def _lies_open(battle: Battle, x: int, y: int, figure: Figure) -> bool:
+    """Is a spot neither in nor behind cover from where a figure stands, and all within 1" of it in view?"""
     if any(feature.kind in SOFT or feature.kind == "building" for feature in battle.terrain.at(x, y)):
         return False
     for feature in battle.terrain.near(x, y, 100):

@@ -142,6 +142,7 @@ def network(terrain: Terrain, radius: int, ignores_slow: bool, ignores_obstacles
     return Network(Going(terrain, radius, ignores_slow=ignores_slow, ignores_obstacles=ignores_obstacles))
 
 
+@lru_cache(maxsize=4096)
 def route(going: Going, x1: int, y1: int, x2: int, y2: int, allowance: int | None = None) -> Walk:
     """The cheapest way to a spot, straight if it can be. With an allowance, refused if it costs more."""
     straight: Path = ((x1, y1), (x2, y2))
@@ -276,14 +277,18 @@ def _round_base(going: Going, met: int, x1: int, y1: int, x2: int, y2: int) -> t
     base: Disc = going.blockers[met]
     away = base.radius + going.radius
     room = going._replace(passable=())
-    turns = [
-        step(base.x, base.y, degrees, reach)
-        for reach in (away * 21 // 20 + 3, away * 7 // 5)
-        for degrees in range(0, 360, 30)
-    ]
-    turns.sort(key=lambda t: _apart(x1, y1, *t) + _apart(x2, y2, *t))
+    turns = sorted(
+        _turning_points(base.x, base.y, away),
+        key=lambda t: math.sqrt((x1 - t[0]) ** 2 + (y1 - t[1]) ** 2) + math.sqrt((x2 - t[0]) ** 2 + (y2 - t[1]) ** 2),
+    )
+    others = going.blockers
+    terrain, radius = going.terrain, going.radius
     for x, y in turns:
-        if _free(going, x1, y1, x, y) and _free(going, x, y, x2, y2) and can_end(room, x, y):
+        if base_in_way(others, radius, x1, y1, x, y) >= 0 or base_in_way(others, radius, x, y, x2, y2) >= 0:
+            continue
+        if solid_in_way(terrain, radius, x1, y1, x, y, -1) >= 0 or not can_end(room, x, y):
+            continue
+        if solid_in_way(terrain, radius, x, y, x2, y2, -1) < 0:
             return ((x1, y1), (x, y), (x2, y2)), leg_cost(going, x1, y1, x, y) + leg_cost(going, x, y, x2, y2)
     for x, y in turns[:6]:
         found = _by_way_of(going, room, x1, y1, x, y, x2, y2)
@@ -292,15 +297,11 @@ def _round_base(going: Going, met: int, x1: int, y1: int, x2: int, y2: int) -> t
     return None
 
 
-def _apart(x1: int, y1: int, x2: int, y2: int) -> float:
-    return math.sqrt((x1 - x2) ** 2 + (y1 - y2) ** 2)
-
-
-def _free(going: Going, x1: int, y1: int, x2: int, y2: int) -> bool:
-    """Can a straight leg be walked?"""
-    return (
-        base_in_way(going.blockers, going.radius, x1, y1, x2, y2) < 0
-        and solid_in_way(going.terrain, going.radius, x1, y1, x2, y2, -1) < 0
+@lru_cache(maxsize=4096)
+def _turning_points(x: int, y: int, away: int) -> tuple[Spot, ...]:
+    """Spots about a base at which a way round it may bend."""
+    return tuple(
+        step(x, y, degrees, reach) for reach in (away * 21 // 20 + 3, away * 7 // 5) for degrees in range(0, 360, 30)
     )
 
 

@@ -151,8 +151,8 @@ def in_reach(battle: Battle, figure: Figure) -> list[Figure]:
     for foe in battle.figures:
         if foe.side == figure.side or foe.state is not State.ABLE or not foe.seen or gap(figure, foe) > reach:
             continue
-        way = way_into_contact(battle, figure, foe)
-        if way is None or way.cost > reach or not sees(battle, figure, foe):
+        way = way_into_contact(battle, figure, foe, reach) if sees(battle, figure, foe) else None
+        if way is None or way.cost > reach:
             continue
         if not figure.mounted or is_ride(figure, way.path, reach):  # HA-MOVE-08
             found.append(foe)

@@ -103,9 +103,10 @@ def refresh(battle: Battle, figure: Figure) -> None:
 
 
 def release(referee: Referee, battle: Battle, task: Task) -> bool:
-    """HA-RULE-40: release rolls at the very start."""
+    """HA-RULE-40: release rolls at the very start; those of the unseen are secret, so that the piece ends with them."""
+    held = any(figure.effects for figure in battle.figures)
     magic.start_of_turn(referee, battle)
-    return False
+    return held
 
 
 def spot(referee: Referee, battle: Battle, task: Task) -> bool:

@@ -33,9 +33,13 @@ def check_at_once(battle: Battle) -> None:
     """What ends a battle at any time: no PC left on the table (HA-RULE-93), or the goal reached (HA-RULE-92)."""
     if battle.outcome is not None:
         return
-    heroes = pcs(battle)
+    heroes: list[Figure] = []
+    foes: list[Figure] = []
+    for figure in battle.figures:
+        if figure.role == "pc":
+            (heroes if figure.side == PARTY else foes).append(figure)
     goal = battle.goal
-    able = [figure for figure in heroes if figure.able]
+    able = [figure for figure in heroes if figure.state is State.ABLE]
     left = [figure for figure in heroes if figure.state is State.LEFT]
     if goal.kind == "escape" and left and not able:
         won = len(left)
@@ -50,7 +54,6 @@ def check_at_once(battle: Battle) -> None:
     if heroes and not able and not (goal.kind == "carry" and left and _helpers(battle)):
         battle.outcome = Outcome(ENEMY, "every player character is out", "HA-RULE-93", score(battle))
         return
-    foes = pcs(battle, ENEMY)
     if foes and not any(figure.able for figure in foes):
         battle.outcome = Outcome(PARTY, "every character of the other side is out", "HA-RULE-93", score(battle))
         return

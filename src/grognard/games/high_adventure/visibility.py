@@ -11,10 +11,11 @@ from grognard.games.high_adventure.battle import (
     Group,
     Sighting,
     State,
+    Table,
     between,
     other_side,
 )
-from grognard.games.high_adventure.cover import behind_cover
+from grognard.games.high_adventure.cover import behind_cover, cover_near
 from grognard.ground.ends import nearest_point
 from grognard.ground.gaps import spot_gap
 from grognard.ground.lines import Stretch, crosses, stretches
@@ -75,16 +76,28 @@ class Sight(NamedTuple):
     indoors: bool  # HA-VIS-06: in a house, too far from the window
 
 
-def sight_between(terrain: Terrain, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int) -> Sight | None:
+def _footing(table: Table, x: int, y: int) -> tuple[Feature | None, Feature | None]:
+    """The concealing terrain and the building that a spot lies in."""
+    known = table.footings
+    try:
+        return known[x, y]
+    except KeyError:
+        if len(known) >= MOST_SIGHTS:
+            known.clear()
+        found = known[x, y] = (concealed_in(table.terrain, x, y), building_at(table.terrain, x, y))
+        return found
+
+
+def sight_between(table: Table, x1: int, y1: int, r1: int, x2: int, y2: int, r2: int) -> Sight | None:
     """What lies between two bases; None where no line runs."""
-    looks_out, hidden = concealed_in(terrain, x1, y1), concealed_in(terrain, x2, y2)
+    terrain = table.terrain
+    (looks_out, within), (hidden, house) = _footing(table, x1, y1), _footing(table, x2, y2)
     if not _line(terrain, x1, y1, r1, x2, y2, r2, looks_out is not None and looks_out is hidden):
         return None
     apart = between(x1 - x2, y1 - y2, r1 + r2)
     if looks_out is not None and apart > IN_WOODS and (looks_out is hidden or depth_at(terrain, x1, y1) > EDGE):
         return None  # HA-VIS-03
-    house = building_at(terrain, x2, y2)
-    indoors = house is not None and apart > THROUGH_WINDOW and building_at(terrain, x1, y1) is not house
+    indoors = house is not None and apart > THROUGH_WINDOW and within is not house
     return Sight(apart, hidden is not None and looks_out is not hidden, indoors)
 
 
@@ -223,13 +236,16 @@ def _sight(battle: Battle, observer: Figure, target: Figure) -> Sight | None:
     """What lies between two figures, found once for every pair of places."""
     table = battle.table
     known = table.sights
-    key = (observer.x, observer.y, observer.radius, target.x, target.y, target.radius)
+    r1, r2 = observer.profile.radius, target.profile.radius
+    if observer.mounted or target.mounted:
+        r1, r2 = observer.radius, target.radius
+    key = (observer.x, observer.y, r1, target.x, target.y, r2)
     try:
         found: Sight | None = known[key]
     except KeyError:
         if len(known) >= MOST_SIGHTS:
             known.clear()
-        found = known[key] = sight_between(table.terrain, *key)
+        found = known[key] = sight_between(table, *key)
     return found
 
 
@@ -240,14 +256,18 @@ def spot_range(battle: Battle, target: Figure) -> int:
 
 def can_hide(battle: Battle, observer: Figure, target: Figure) -> bool:
     """May Stealth be used where the target stands: in concealing terrain, a building, the dark, or behind cover (HA-RULE-54)?"""
+    return _hides_here(battle, target) or behind_cover(battle, target, observer.x, observer.y)
+
+
+def _hides_here(battle: Battle, figure: Figure) -> bool:
+    """The same, whoever looks."""
     if battle.options.stealth_in_open == "yes":
         return True
-    terrain, x, y = battle.terrain, target.x, target.y
-    if concealed_in(terrain, x, y) is not None or building_at(terrain, x, y) is not None:
+    x, y = figure.x, figure.y
+    wood, house = _footing(battle.table, x, y)
+    if wood is not None or house is not None:
         return True
-    if battle.dark and not is_lit(battle, x, y):
-        return True
-    return behind_cover(battle, target, observer.x, observer.y)
+    return battle.dark and not is_lit(battle, x, y)
 
 
 def _illusion_between(battle: Battle, observer: Figure, target: Figure) -> bool:
@@ -265,7 +285,13 @@ def seen_by(battle: Battle, figures: list[Figure]) -> list[Figure]:
     """Enemies in sight of at least one of these able figures (HA-SOL-41)."""
     if not figures:
         return []
-    return [foe for foe in battle.enemies(figures[0].side) if any(sees(battle, figure, foe) for figure in figures)]
+    found = []
+    for foe in battle.enemies(figures[0].side):
+        for figure in figures:
+            if sees(battle, figure, foe):
+                found.append(foe)
+                break
+    return found
 
 
 def spot_seen(battle: Battle, side: str, x: int, y: int) -> bool:
@@ -321,8 +347,15 @@ def sneakers(battle: Battle) -> list[Figure]:
         and figure.state is State.ABLE
         and not figure.stealth
         and figure.shot != battle.turn
-        and any(would_see(battle, foe, figure) and can_hide(battle, foe, figure) for foe in battle.enemies(figure.side))
+        and _would_hide(battle, figure)
     ]
+
+
+def _would_hide(battle: Battle, figure: Figure) -> bool:
+    """Would somebody see it where Stealth may be used?"""
+    if not _hides_here(battle, figure) and not cover_near(battle.terrain, figure.x, figure.y, figure.radius):
+        return False
+    return any(would_see(battle, foe, figure) and can_hide(battle, foe, figure) for foe in battle.enemies(figure.side))
 
 
 def sneak(referee: Referee, battle: Battle, figure: Figure) -> None:
@@ -358,7 +391,11 @@ def note(battle: Battle, side: str, figure: Figure) -> None:
 
 def is_seen(battle: Battle, figure: Figure) -> bool:
     """Is it in sight of anybody on the other side?"""
-    return any(sees(battle, foe, figure) for foe in battle.figures if foe.side != figure.side and foe.able)
+    side = figure.side
+    for foe in battle.figures:  # noqa: SIM110  a plain loop: this is asked of everybody, often
+        if foe.side != side and foe.state is State.ABLE and sees(battle, foe, figure):
+            return True
+    return False
 
 
 def remember(battle: Battle) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.flight import roll_run, run_away, to_rally_point
-from grognard.games.war_and_conquest.footprint import leader_gap
+from grognard.games.war_and_conquest.footprint import is_leader_near
 from grognard.games.war_and_conquest.general import share_fate
 from grognard.games.war_and_conquest.losses import lose
 from grognard.games.war_and_conquest.morale import Check, take_test
@@ -80,7 +80,7 @@ def enemies_near(referee: Referee, battle: Battle, unit: Unit) -> int:
     """How many count; at a real table it is asked (WC-COMP-09)."""
     worrying = [enemy for enemy in battle.units if enemy.side != unit.side and worries(enemy)]
     if not battle.companion:
-        return sum(leader_gap(unit, enemy) <= NEAR for enemy in worrying)
+        return sum(is_leader_near(unit, enemy, NEAR) for enemy in worrying)
     told = battle.told.get(f"enemies {unit.id}")
     if told is None and worrying:
         text = f'How many enemy formations are within 10" of the leader of {unit.name}? Not those fighting or fleeing.'

@@ -75,11 +75,17 @@ def figures(unit: Unit) -> list[Spot]:
 # Distances
 
 
-def leader_gap(source: Unit, unit: Unit) -> int:
-    """How far the nearest figure of a unit is from the other's leader (WC-RULE-02)."""
-    return spot_gap(body(unit), source.x, source.y)
+def is_leader_near(source: Unit, unit: Unit, reach: int) -> bool:
+    """Is the nearest figure of a unit within reach of the other's leader (WC-RULE-02)? Most are told apart by their bounds."""
+    x, y = source.x, source.y
+    slab = body(unit)
+    left, bottom, right, top = bounds(slab)
+    if left - x > reach or x - right > reach or bottom - y > reach or y - top > reach:
+        return False
+    return spot_gap(slab, x, y) <= reach
 
 
+@lru_cache(maxsize=65536)
 def body_gap(slab: Slab, other: Slab) -> int:
     """How far two bodies are apart, rounded up; a short cut where both lie square with the table."""
     if slab.facing % 90 or other.facing % 90:

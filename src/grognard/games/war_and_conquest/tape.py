@@ -4,14 +4,14 @@ Nothing is measured before the decision that depends on it has been declared (WC
 """
 
 from grognard.games.war_and_conquest.battle import Battle, Side, Unit
-from grognard.games.war_and_conquest.footprint import leader_gap
+from grognard.games.war_and_conquest.footprint import is_leader_near
 from grognard.kernel.referee import Referee
 
 
 def is_within(referee: Referee, battle: Battle, source: Unit, unit: Unit, reach: int, rule: str) -> bool:
     """Is any figure of the unit within reach of the other's leader? WC-RULE-02: exactly at the limit is within."""
     if not battle.companion:
-        return leader_gap(source, unit) <= reach
+        return is_leader_near(source, unit, reach)
     known = heard(battle, source.id, unit.id, reach)
     if known is None:
         text = f'Is any figure of {unit.name} within {reach // 100}" of the leader of {source.name}?'
@@ -26,7 +26,7 @@ def is_within_general(referee: Referee, battle: Battle, side: Side, unit: Unit, 
     if side.general == unit.id:
         return True
     if not battle.companion:
-        return leader_gap(battle.unit(side.general), unit) <= reach
+        return is_leader_near(battle.unit(side.general), unit, reach)
     source = side.general or f"general {side.id}"
     known = heard(battle, source, unit.id, reach)
     if known is None:

@@ -1,11 +1,11 @@
 // The battle: the board, what is asked, the card of a piece, the dice and the log, all from what the table says of this seat.
 
-import { ask as request, keepSeat, Line, mySeats, seatLink, send, Trouble, unchecked } from "./api.js";
+import { ask as request, keepSeat, Line, mySeats, send, Trouble, unchecked } from "./api.js";
 import { Ask } from "./ask.js";
-import { Board, HEX_ID } from "./board.js";
-import { confirmed, h, length, put, recall, remember, toast } from "./dom.js";
+import { Board } from "./board.js";
+import { confirmed, h, length, put, recall, toast } from "./dom.js";
 import { card, logLine, oddsTable, oddsWords, openRule, placeOf, ruleSheet, showDice, sideSign } from "./pieces.js";
-import { setTheme } from "./theme.js";
+import { linksSheet, menuSheet, PACE } from "./sheets.js";
 
 /** @typedef {import("./wire.js").State} State */
 /** @typedef {import("./wire.js").ToPage} ToPage */
@@ -15,7 +15,6 @@ import { setTheme } from "./theme.js";
 /** @typedef {import("./wire.js").SideSeat} SideSeat */
 
 const LINES = 400; // lines of the log that are drawn
-const PACE = /** @type {{[speed: string]: number}} */ ({ slow: 1100, normal: 550, fast: 150, instant: 0 });
 
 /** @param {string[]} words */
 export async function battle([id, key]) {
@@ -200,14 +199,17 @@ class Table {
     else this.board.show(state.scene);
     this.drawLog(state, first || undone || before?.looking !== state.looking);
     const rolls = state.log.filter((line) => line.kind === "roll");
-    if (rolls.length || first) showDice(this.tray, rolls.length ? rolls : this.log.filter((line) => line.kind === "roll").slice(-1));
+    if (rolls.length || first) showDice(this.tray, rolls.length ? state.log : this.log.slice(Math.max(0, this.log.findLastIndex((line) => line.kind === "roll"))));
     const same = before?.looking === state.looking && (state.question ? sameQuestion(before?.question, state.question) : !before?.question && before?.position === state.position);
     if (!same || first) {
       this.spotKey = "";
       this.board.ask(state.question);
       this.asked(state);
       const about = state.question?.place?.mover ?? state.question?.about?.[0];
-      if (about && state.scene.tokens.some((token) => token.id === about)) this.select(about);
+      if (about && state.scene.tokens.some((token) => token.id === about)) {
+        this.select(about);
+        this.board.reveal(about);
+      }
     } else if (!state.question) {
       this.asked(state);
     } else {
@@ -270,7 +272,7 @@ class Table {
               );
             }),
           ),
-          h("button", { class: "small menu", "aria-haspopup": "dialog", onclick: () => this.menu() }, "Menu"),
+          h("button", { class: "small menu", "aria-haspopup": "dialog", onclick: () => menuSheet(this) }, "Menu"),
       ),
     );
   }
@@ -355,7 +357,7 @@ class Table {
     this.ask.say(
       h("h2", { class: "hush" }, waits ? `${waits} ${state.waits_for.length > 1 ? "choose" : "chooses"}` : "The battle goes on", thinking ? " " : "…"),
       thinking && h("span", { class: "dots", role: "img", "aria-label": "thinking" }, h("i"), h("i"), h("i")),
-      away.length > 0 && h("p", { class: "soft" }, "They are not at the table. ", h("button", { class: "small", onclick: () => this.share() }, "Send them their link")),
+      away.length > 0 && h("p", { class: "soft" }, "They are not at the table. ", h("button", { class: "small", onclick: () => linksSheet(this) }, "Send them their link")),
       state.undo.asked_by && this.consent(state),
     );
   }
@@ -645,111 +647,6 @@ class Table {
         ),
       message.had.length > 0 && h("section", null, h("h3", null, "The chance it had"), h("p", { class: "soft" }, message.choice), oddsTable(message.had)),
     ]);
-  }
-
-  // Menu
-
-  menu() {
-    const { state } = this;
-    if (!state) return;
-    const speed = h("select", { id: "speed", onchange: () => remember("speed", speed.value) }, Object.keys(PACE).map((name) => h("option", { value: name, selected: name === recall("speed", "normal") }, name)));
-    const theme = h("select", { id: "theme", onchange: () => setTheme(theme.value) }, ["", "light", "dark"].map((name) => h("option", { value: name, selected: name === recall("theme", "") }, name || "as the system")));
-    const dialog = h(
-      "dialog",
-      { class: "sheet", "aria-labelledby": "menu-title", onclose: () => dialog.remove() },
-      h("h2", { id: "menu-title" }, state.scenario),
-      h(
-        "div",
-        { class: "row" },
-        h("button", { onclick: () => this.legend(dialog) }, "Legend"),
-        h("button", { onclick: () => this.share(dialog) }, "Links"),
-        h("a", { class: "button", href: `#/replay/${this.id}` }, "Replay so far"),
-        h("a", { class: "button", href: `#/rules/${state.game}` }, "Rules"),
-        h("a", { class: "button", href: `#/odds/${state.game}` }, "Odds"),
-        h("button", { onclick: () => void this.export() }, "Save as a file"),
-        h("a", { class: "button", href: "#/battles" }, "My battles"),
-        h("a", { class: "button", href: "#/" }, "Home"),
-      ),
-      h("label", { for: "speed" }, "Speed of the computer's moves", speed),
-      h("label", { for: "theme" }, "Light or dark", theme),
-      h("p", { class: "soft" }, "Keys: 1 to 9 answer, H hint, U undo, Tab to the board, arrows from piece to piece, Enter for its answers, + and − zoom, Shift and arrows move the view, M measure."),
-      h("p", { class: "soft wrap" }, `The dice were sealed before the battle: ${state.commitment}`, state.seed && ` · seed ${state.seed}`),
-      this.watching > 0 && h("p", { class: "soft" }, `${this.watching} watching.`),
-      h("div", { class: "row end" }, h("button", { class: "go", onclick: () => dialog.close() }, "Close")),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
-  }
-
-  /** @param {HTMLDialogElement} [over] */
-  legend(over) {
-    over?.close();
-    const { state } = this;
-    if (!state) return;
-    const scene = state.scene;
-    /** @type {Map<string, import("./wire.js").Mark>} */
-    const marks = new Map();
-    for (const token of scene.tokens) for (const mark of token.marks ?? []) marks.set(mark.letter, mark);
-    /** What each kind of ground does; single hexes are not listed, only what they are. @type {Map<string, string>} */
-    const grounds = new Map();
-    for (const ground of scene.ground) {
-      const [about, numbered] = [ground.about ?? "", HEX_ID.test(ground.name ?? "")];
-      const [what, ...does] = numbered && about ? about.split(", ") : [ground.name || ground.look, about];
-      if (!numbered || about) grounds.set(what, does.filter(Boolean).join(", "));
-    }
-    const fallen = scene.tokens.filter((token) => token.fallen);
-    const dialog = h(
-      "dialog",
-      { class: "sheet", "aria-labelledby": "legend-title", onclose: () => dialog.remove() },
-      h("h2", { id: "legend-title", tabindex: "-1", autofocus: true }, "Legend"),
-      h("p", { class: "row" }, scene.sides.map((side, place) => h("span", { class: `side-chip chip-${Math.min(3, place)}` }, sideSign(place), side.name))),
-      marks.size > 0 && h("ul", { class: "tags" }, [...marks.values()].map((mark) => h("li", { class: `tag ${mark.tone ?? ""}` }, h("b", null, mark.letter), ` ${mark.meaning}`))),
-      h("table", { class: "odds-table" }, h("caption", null, "Ground"), h("tbody", null, [...grounds].map(([name, about]) => h("tr", null, h("th", { scope: "row" }, name), h("td", null, about || "no effect"))))),
-      fallen.length > 0 && h("p", null, h("b", null, "Out of play: "), fallen.map((token) => token.name).join(", ")),
-      h("div", { class: "row end" }, h("button", { class: "go", onclick: () => dialog.close() }, "Close")),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
-  }
-
-  /** @param {HTMLDialogElement} [over] */
-  share(over) {
-    over?.close();
-    const { state } = this;
-    const links = mySeats().find((seat) => seat.battle === this.id && seat.key === this.key)?.links ?? [];
-    const mine = { key: this.key, kind: "mine", sides: state?.yours ?? [], name: "" };
-    const words = (/** @type {{kind: string, sides: string[]}} */ link) =>
-      link.kind === "watch" ? "For spectators" : link.kind === "side" ? `For ${link.sides.map((side) => (state ? this.nameOf(state, side) : side)).join(", ")}` : "Your own seat (keep it to yourself)";
-    const dialog = h(
-      "dialog",
-      { class: "sheet", "aria-labelledby": "share-title", onclose: () => dialog.remove() },
-      h("h2", { id: "share-title" }, "Links to this battle"),
-      h("p", { class: "soft" }, "Whoever has a link has the seat: send each to one person only."),
-      [...links.filter((link) => link.kind !== "host"), mine].map((link) => {
-        const url = seatLink(this.id, link.key);
-        return h(
-          "div",
-          { class: "row" },
-          h("b", null, words(link)),
-          h("input", { readonly: true, value: url, "aria-label": words(link), onfocus: (/** @type {FocusEvent} */ event) => /** @type {HTMLInputElement} */ (event.target).select() }),
-          h(
-            "button",
-            {
-              class: "small",
-              onclick: () =>
-                navigator.clipboard.writeText(url).then(
-                  () => toast("Copied.", "good"),
-                  () => toast("The browser does not let pages copy here: mark the link and copy it.", "bad"),
-                ),
-            },
-            "Copy",
-          ),
-        );
-      }),
-      h("div", { class: "row end" }, h("button", { class: "go", onclick: () => dialog.close() }, "Close")),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
   }
 
   async verify() {

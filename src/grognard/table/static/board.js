@@ -1,9 +1,10 @@
 // The board: a scene drawn in SVG, with pan, zoom, selection, reach and measuring. It knows no rule: what can be done comes with the question.
 
 import { h, length, put, s } from "./dom.js";
-import { emblem, sideShape } from "./emblems.js";
+import { drawPiece } from "./faces.js";
+import { drawField, K } from "./field.js";
 import { Targets } from "./targets.js";
-import { drawGround, textures } from "./terrain.js";
+import { View } from "./view.js";
 
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {import("./wire.js").Token} Token */
@@ -11,11 +12,6 @@ import { drawGround, textures } from "./terrain.js";
 /** @typedef {import("./wire.js").Choice} Choice */
 /** @typedef {[number, number]} Point */
 /** @typedef {{x: number, y: number, via: Point[], facing: number, key: string}} Spot */
-
-const K = 40; // how long one unit of the game is on the board
-export const HEX_ID = /^[A-Z]?\d+[,.:-]?\d*$/; // names of hexes: every one has one, so they are written small
-/** How wide the edge of the table is around the field: room for the names of pieces that stand there. @param {Scene} scene */
-const edgeOf = (scene) => Math.max(0.6, Math.max(scene.width, scene.height) * 0.03);
 
 /** Words for a piece, for those who do not see it. @param {Token} token @param {Scene} scene */
 export function describe(token, scene) {
@@ -36,11 +32,9 @@ export function usualVerb(question) {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? question?.place?.verbs[0] ?? "move";
 }
 
-export class Board extends HTMLElement {
+export class Board extends View {
   constructor() {
     super();
-    /** @type {Scene | null} */
-    this.scene = null;
     /** @type {Asked | null} */
     this.question = null;
     /** @type {Map<string, SVGGElement>} */
@@ -50,20 +44,14 @@ export class Board extends HTMLElement {
     this.selected = "";
     this.measuring = false;
     this.groundDrawn = "";
-    /** @type {SVGTextElement[]} */
-    this.placeNames = [];
     /** @type {Spot | null} */
     this.spot = null;
     /** @type {Point[]} */
     this.via = [];
-    /** @type {{x: number, y: number, w: number, h: number}} */
-    this.view = { x: 0, y: 0, w: 100, h: 100 };
     /** @type {Map<number, Point>} */
     this.fingers = new Map();
     /** @type {null | {kind: string, from: Point, at: Point, moved: boolean, view: {x: number, y: number, w: number, h: number}, id: string, apart: number}} */
     this.drag = null;
-    this.fitted = true;
-    this.paneWidth = 0;
     this.verb = "move"; // how a spot of one's own is gone to
     /** Where measuring began. @type {Point | undefined} */
     this.ruled = undefined;
@@ -81,19 +69,7 @@ export class Board extends HTMLElement {
     this.top = s("g", { class: "above" });
     this.words = s("g", { class: "words" });
     this.defs = s("g");
-    this.svg = s(
-      "svg",
-      { class: "field", role: "group", "aria-label": "the table", tabindex: "0" },
-      this.defs,
-      this.ground,
-      this.reach,
-      this.targets.layer,
-      this.lines,
-      this.tokens,
-      this.targets.rose,
-      this.top,
-      this.words,
-    );
+    this.svg.append(this.defs, this.ground, this.reach, this.targets.layer, this.lines, this.tokens, this.targets.rose, this.top, this.words);
     this.ruler = h("button", { class: "tool", "aria-label": "Measure a distance", "aria-pressed": "false", title: "Measure (M)", onclick: () => this.measure(!this.measuring) }, "↔");
     this.tools = h(
       "div",
@@ -124,9 +100,12 @@ export class Board extends HTMLElement {
   show(scene) {
     const first = this.scene === null;
     const resized = first || this.scene?.width !== scene.width || this.scene?.height !== scene.height;
-    this.scene = scene;
+    this.lookAt(scene);
     const ground = JSON.stringify([scene.ground, scene.width, scene.height]);
-    if (ground !== this.groundDrawn) this.drawGround(scene, ground);
+    if (ground !== this.groundDrawn) {
+      this.groundDrawn = ground;
+      drawField(scene, this.ground, this.defs);
+    }
     this.classList.toggle("still", first);
     const stacked = this.stackOffsets(scene);
     const crowd = scene.tokens.filter((token) => !token.fallen).length;
@@ -160,84 +139,6 @@ export class Board extends HTMLElement {
     return offsets;
   }
 
-  /** @param {Scene} scene @param {string} ground */
-  drawGround(scene, ground) {
-    this.groundDrawn = ground;
-    const grain = scene.unit === "hex" ? K * 0.5 : scene.unit === "cm" ? K * 2.5 : K; // how coarse the ground is drawn
-    put(this.defs, textures(grain));
-    const [w, t] = [scene.width * K, scene.height * K];
-    const edge = edgeOf(scene) * K;
-    put(
-      this.ground,
-      s("rect", { class: "rim", x: -edge, y: -edge, width: w + 2 * edge, height: t + 2 * edge, rx: edge * 0.5 }),
-      s("rect", { class: "cloth", width: w, height: t, fill: "url(#look-felt)" }),
-    );
-    const areas = [...scene.ground].sort((a, b) => Number(a.shape.kind === "line") - Number(b.shape.kind === "line"));
-    this.ground.classList.toggle("hexes", scene.unit === "hex");
-    for (const piece of areas) this.ground.append(drawGround(piece, grain, scene.height, K));
-    if (scene.unit !== "hex") this.ground.append(this.crosses(scene));
-    this.placeNames = this.nameGrounds(scene);
-    this.ground.append(...this.placeNames);
-  }
-
-  /** Names of places, where they do not hide each other. @param {Scene} scene */
-  nameGrounds(scene) {
-    /** @type {{x: number, y: number, w: number}[]} */
-    const taken = [];
-    /** @type {Set<string>} */
-    const named = new Set();
-    const size = (scene.unit === "hex" ? 0.3 : scene.unit === "cm" ? 1.6 : 0.62) * K;
-    const texts = [];
-    for (const piece of scene.ground) {
-      const name = piece.name ?? "";
-      if (HEX_ID.test(name)) {
-        const [x, y] = this.middles(piece.shape)[0] ?? [0, 0];
-        texts.push(s("text", { class: "hex-id", x: x * K, y: (scene.height - y) * K - 0.36 * K, "font-size": 0.17 * K }, name));
-        continue;
-      }
-      if (!name || named.has(name) || [...named].some((other) => name.startsWith(other))) continue;
-      const w = name.length * size * 0.52;
-      const spot = this.middles(piece.shape)
-        .map(([x, y]) => ({ x: x * K, y: (scene.height - y) * K + size * 0.3, w }))
-        .find((box) => !taken.some((other) => Math.abs(other.x - box.x) < (other.w + box.w) / 2 + 8 && Math.abs(other.y - box.y) < size * 1.2));
-      if (!spot) continue;
-      named.add(name);
-      taken.push(spot);
-      texts.push(s("text", { class: "place-name", x: spot.x, y: spot.y, "font-size": size }, name));
-    }
-    return texts;
-  }
-
-  /** @param {Scene} scene */
-  crosses(scene) {
-    const step = scene.width > 60 || scene.unit === "cm" ? 12 : 6;
-    let d = "";
-    for (let x = step; x < scene.width; x += step) {
-      for (let y = step; y < scene.height; y += step) {
-        const [cx, cy] = [x * K, (scene.height - y) * K];
-        d += `M${cx - 5} ${cy}h10M${cx} ${cy - 5}v10`;
-      }
-    }
-    return s("path", { d, class: "cross" });
-  }
-
-  /** Where a name may stand on a shape, best first. @param {import("./wire.js").Shape} shape @returns {Point[]} */
-  middles(shape) {
-    const [x, y] = [shape.x ?? 0, shape.y ?? 0];
-    if (shape.kind === "disc") return [[x, y]];
-    if (shape.kind === "box") {
-      const [w, t] = [shape.width ?? 0, shape.height ?? 0];
-      if (w < 1.5 && t < 1.5) return [];
-      /** @type {Point[]} */
-      const aside = [[x + w * 0.2, y + t / 2], [x + w * 0.8, y + t / 2]];
-      return w > 2.5 * t ? [...aside, [x + w / 2, y + t / 2]] : [[x + w / 2, y + t / 2], ...aside, [x + w / 2, y + t * 0.25]];
-    }
-    const points = shape.points ?? [];
-    if (!points.length) return [];
-    const sum = points.reduce((total, point) => [total[0] + point[0], total[1] + point[1]], [0, 0]);
-    return [[sum[0] / points.length, sum[1] / points.length], ...points];
-  }
-
   /** @param {Token} token @param {Scene} scene @param {number} stacked */
   drawToken(token, scene, stacked) {
     const place = Math.max(0, scene.sides.findIndex((line) => line.id === token.side));
@@ -257,117 +158,11 @@ export class Board extends HTMLElement {
       this.drawn.set(token.id, face);
       const owned = scene.sides.some((line) => line.id === token.side);
       piece.setAttribute("class", `token ${token.shape} ${owned ? `side-${place}` : "side-none"}${token.role === "leader" ? " leader" : ""}`);
-      const [name, ...figure] = this.face(token, owned ? place : -1);
+      const [name, ...figure] = drawPiece(token, owned ? place : -1, scene.unit);
       put(piece, s("title", null, token.name), s("g", { class: "figure" }, figure), name);
     }
     piece.setAttribute("aria-label", describe(token, scene));
     if (stacked) this.tokens.append(piece);
-  }
-
-  /** @param {Token} token @param {number} place @returns {Element[]} */
-  face(token, place) {
-    const w = (token.width ?? 1) * K;
-    const t = (token.height ?? 1) * K;
-    const r = Math.min(w, t) / 2;
-    const shapes = token.shape === "ranks" ? this.ranks(token, place, w, t) : token.shape === "counter" ? this.counter(token, place, w, t) : token.shape === "marker" ? this.marker(token, r) : this.base(token, place, r);
-    const turn = (Math.max(0, token.facing ?? 0) * Math.PI) / 180;
-    const high = token.shape === "ranks" ? (Math.abs(Math.sin(turn)) * w + Math.abs(Math.cos(turn)) * t) / 2 : t / 2;
-    const parts = [s("text", { class: "name", "data-far": high }, token.name), ...shapes];
-    const marks = token.marks ?? [];
-    const size = token.shape === "ranks" ? 0.45 * K : this.scene?.unit === "hex" ? r * 0.36 : Math.max(r * 0.42, 0.2 * K);
-    marks.slice(0, 5).forEach((mark, n) => {
-      const angle = ((45 + n * 48) * Math.PI) / 180;
-      const far = token.shape === "ranks" ? w / 2 : token.shape === "counter" ? r * 1.05 : r * 1.12;
-      const mx = token.shape === "ranks" ? (n - (Math.min(marks.length, 5) - 1) / 2) * size * 2.2 : Math.sin(angle) * far;
-      const my = token.shape === "ranks" ? -1.2 * K : -Math.cos(angle) * far;
-      parts.push(
-        s(
-          "g",
-          { class: `mark ${mark.tone ?? ""}`, transform: `translate(${mx.toFixed(1)} ${my.toFixed(1)})` },
-          s("title", null, mark.meaning),
-          mark.tone === "bad" ? s("rect", { x: -size, y: -size, width: 2 * size, height: 2 * size, rx: size * 0.3 }) : s("circle", { r: size }),
-          s("text", { y: size * 0.38, "font-size": size * (mark.letter.length > 1 ? 1.05 : 1.3) }, mark.letter.slice(0, 3)),
-        ),
-      );
-    });
-    return parts;
-  }
-
-  /** @param {Token} token @param {number} place @param {number} r */
-  base(token, place, r) {
-    /** @type {SVGElement[]} */
-    const parts = [s("circle", { class: "ring", r: r * 1.5 }), s("circle", { class: "shade", cx: r * 0.1, cy: r * 0.16, r: r * 1.04 })];
-    if ((token.facing ?? -1) >= 0) parts.push(s("path", { class: "nose", d: `M${-r * 0.42} ${-r * 0.95}L0 ${-r * 1.55}L${r * 0.42} ${-r * 0.95}Z`, transform: `rotate(${token.facing})` }));
-    parts.push(s("circle", { class: "stand", r }));
-    parts.push(s("path", { class: "body", d: sideShape(Math.max(place, 0), r * 0.84), "stroke-width": r * 0.14 }));
-    const sign = emblem(token.role ?? "");
-    if (sign) parts.push(s("path", { class: "emblem", d: sign, transform: `scale(${(r * 0.05).toFixed(3)})` }));
-    else parts.push(s("text", { class: "initial", y: r * 0.32, "font-size": r * 0.9 }, token.name.slice(0, 1)));
-    if (token.strength) {
-      parts.push(s("g", { class: "strength", transform: `translate(${-r * 0.95} ${r * 0.8})` }, s("rect", { x: -r * 0.55, y: -r * 0.42, width: r * 1.1, height: r * 0.84, rx: r * 0.2 }), s("text", { y: r * 0.26, "font-size": r * 0.72 }, token.strength)));
-    }
-    return parts;
-  }
-
-  /** @param {Token} token @param {number} place @param {number} w @param {number} t */
-  ranks(token, place, w, t) {
-    const facing = Math.max(0, token.facing ?? 0);
-    const files = Math.max(1, token.files || Math.round(w / (0.8 * K)));
-    const models = token.models || files * Math.max(1, token.ranks ?? 1);
-    const ranks = Math.max(1, token.ranks || Math.ceil(models / files));
-    const [dx, dy] = [w / files, t / ranks];
-    const r = Math.min(dx * 0.42, dy * 0.42, 0.4 * K);
-    let men = "";
-    for (let n = 0; n < Math.min(models, files * ranks); n += 1) {
-      const row = Math.floor(n / files);
-      const inRow = Math.min(files, models - row * files);
-      const cx = (n % files) * dx + dx / 2 - w / 2 + ((files - inRow) * dx) / 2;
-      const cy = row * dy + dy / 2 - t / 2;
-      men += `M${(cx - r).toFixed(1)} ${cy.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0Z`;
-    }
-    const flag = Math.min(Math.max(Math.min(w, t) * 0.34, 0.42 * K), 0.75 * K);
-    const sign = emblem(token.role ?? "");
-    return [
-      s(
-        "g",
-        { class: "block", transform: `rotate(${facing})` },
-        s("rect", { class: "ring", x: -w / 2 - 8, y: -t / 2 - 8, width: w + 16, height: t + 16, rx: 8 }),
-        s("rect", { class: "shade", x: -w / 2 + 3, y: -t / 2 + 5, width: w, height: t, rx: 3 }),
-        s("rect", { class: "tray", x: -w / 2, y: -t / 2, width: w, height: t, rx: 3 }),
-        s("path", { class: "men", d: men }),
-        s("path", { class: "front", d: `M${-w / 2} ${-t / 2}H${w / 2}M${-0.28 * K} ${-t / 2}L0 ${-t / 2 - 0.42 * K}L${0.28 * K} ${-t / 2}Z`, "stroke-width": 0.1 * K }),
-      ),
-      s("g", { class: "flag" }, s("path", { class: "body", d: sideShape(Math.max(place, 0), flag), "stroke-width": flag * 0.12 }), sign ? s("path", { class: "emblem", d: sign, transform: `scale(${(flag * 0.055).toFixed(3)})` }) : s("text", { class: "initial", y: flag * 0.34, "font-size": flag }, token.name.slice(0, 1))),
-      ...(token.strength ? [s("g", { class: "strength", transform: `translate(${flag * 1.1} ${flag * 0.9})` }, s("rect", { x: -flag * 0.7, y: -flag * 0.5, width: flag * 1.4, height: flag, rx: 4 }), s("text", { y: flag * 0.3, "font-size": flag * 0.8 }, token.strength))] : []),
-    ];
-  }
-
-  /** @param {Token} token @param {number} place @param {number} w @param {number} t */
-  counter(token, place, w, t) {
-    const sign = emblem(token.role ?? "");
-    const box = { x: -w / 2, y: -t / 2, width: w, height: t, rx: w * 0.1 };
-    return [
-      s("rect", { class: "ring", x: -w / 2 - 6, y: -t / 2 - 6, width: w + 12, height: t + 12, rx: w * 0.14 }),
-      s("rect", { class: "shade", ...box, x: box.x + w * 0.04, y: box.y + t * 0.07 }),
-      s("rect", { class: "body card", ...box, "stroke-width": w * 0.035 }),
-      s("rect", { class: "band", x: -w / 2 + w * 0.06, y: -t / 2 + t * 0.06, width: w * 0.88, height: t * 0.6, rx: w * 0.06 }),
-      s("path", { class: "sign", d: sideShape(Math.max(place, 0), w * 0.08), transform: `translate(${-w * 0.34} ${-t * 0.32})` }),
-      ...((token.facing ?? -1) >= 0 ? [s("path", { class: "nose", d: `M${-w * 0.16} ${-t * 0.52}L0 ${-t * 0.72}L${w * 0.16} ${-t * 0.52}Z`, transform: `rotate(${token.facing})` })] : []),
-      sign ? s("path", { class: "emblem dark", d: sign, transform: `translate(0 ${-t * 0.13}) scale(${(w * 0.0185).toFixed(4)})` }) : s("text", { class: "initial dark", y: 0, "font-size": w * 0.36 }, token.name.slice(0, 2)),
-      s("text", { class: "strength-line", y: t * 0.4, "font-size": w * 0.27 }, token.strength || token.name.slice(0, 5)),
-    ];
-  }
-
-  /** @param {Token} token @param {number} r */
-  marker(token, r) {
-    const sign = emblem(token.role || "objective");
-    return [
-      s("circle", { class: "ring", r: r * 1.5 }),
-      s("circle", { class: "shade", cx: r * 0.08, cy: r * 0.14, r }),
-      s("circle", { class: "coin", r, "stroke-width": r * 0.12 }),
-      s("path", { class: "emblem dark", d: sign, transform: `scale(${(r * 0.055).toFixed(3)})` }),
-      ...(token.strength ? [s("text", { class: "initial dark", y: r * 0.32, "font-size": r * 0.9 }, token.strength)] : []),
-    ];
   }
 
   // What is asked
@@ -599,44 +394,10 @@ export class Board extends HTMLElement {
     if (best) /** @type {SVGElement} */ (this.pieces.get(best))?.focus();
   }
 
-  // Pan, zoom, drag
+  // Names and sizes
 
-  box() {
-    const scene = this.scene;
-    const edge = scene ? edgeOf(scene) * K : 0;
-    return scene ? { x: -edge, y: -edge, w: scene.width * K + 2 * edge, h: scene.height * K + 2 * edge } : { x: 0, y: 0, w: 100, h: 100 };
-  }
-
-  /** The pane has another size: show the whole table anew, but let nothing jump while a move is being tried. */
-  resized() {
-    const pane = this.svg.getBoundingClientRect();
-    if (!pane.width || !pane.height) return;
-    if (this.fitted && !this.spot) {
-      this.fit();
-      return;
-    }
-    const scale = this.paneWidth ? this.view.w / this.paneWidth : this.view.w / pane.width;
-    this.view = { ...this.view, w: pane.width * scale, h: pane.height * scale };
-    this.paint();
-  }
-
-  /** Show the whole table. */
-  fit() {
-    const box = this.box();
-    const pane = this.svg.getBoundingClientRect();
-    const ratio = pane.width && pane.height ? pane.width / pane.height : box.w / box.h;
-    const [w, t] = box.w / box.h > ratio ? [box.w, box.w / ratio] : [box.h * ratio, box.h];
-    this.view = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - t) / 2, w, h: t };
-    this.fitted = true;
-    this.paint();
-  }
-
-  paint() {
-    const { x, y, w, h: t } = this.view;
-    this.svg.setAttribute("viewBox", `${x.toFixed(1)} ${y.toFixed(1)} ${w.toFixed(1)} ${t.toFixed(1)}`);
-    const pane = this.svg.clientWidth || 800;
-    this.paneWidth = pane;
-    const scale = pane / w; // pixels for one length on the board
+  /** What keeps its size on the screen: names, dots, and pieces that would be too small. @param {number} scale pixels for one length on the board */
+  painted(scale) {
     this.style.setProperty("--name-size", `${Math.max(10.5 / scale, Math.min(0.5 * K, 14 / scale)).toFixed(1)}px`);
     const wide = (this.scene?.tokens ?? []).map((token) => token.width ?? 1).sort((a, b) => a - b);
     const piece = scale * K * (wide[wide.length >> 1] ?? 1); // how wide a usual piece is on the screen
@@ -646,6 +407,11 @@ export class Board extends HTMLElement {
     this.classList.toggle("near", piece > 40);
     this.classList.toggle("far", piece < 9);
     this.declutter();
+  }
+
+  /** Nothing may jump while a move is being tried. */
+  still() {
+    return Boolean(this.spot);
   }
 
   /** Put names under the pieces, or above, or nowhere: as there is room. */
@@ -671,57 +437,16 @@ export class Board extends HTMLElement {
 
   /** Ends of moves are dots that can be hit at any size of the table. */
   dotSize() {
-    const pixel = this.view.w / (this.svg.clientWidth || 800);
+    const pixel = this.pixel();
     return Math.max(4.5 * pixel, Math.min(0.2 * K, 8 * pixel));
   }
 
   wordSize() {
-    const pixel = this.view.w / (this.svg.clientWidth || 800);
+    const pixel = this.pixel();
     return Math.max(13 * pixel, Math.min(0.6 * K, 18 * pixel));
   }
 
-  /** @param {number} factor @param {Point} [at] */
-  zoom(factor, at = undefined) {
-    const box = this.box();
-    const w = Math.max(box.w / 14, Math.min(box.w * 2.2, this.view.w * factor));
-    const real = w / this.view.w;
-    const [cx, cy] = at ?? [this.view.x + this.view.w / 2, this.view.y + this.view.h / 2];
-    this.view = { x: cx - (cx - this.view.x) * real, y: cy - (cy - this.view.y) * real, w, h: this.view.h * real };
-    this.fitted = false;
-    this.paint();
-  }
-
-  /** @param {number} dx @param {number} dy */
-  pan(dx, dy) {
-    this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
-    this.fitted = false;
-    this.paint();
-  }
-
-  /** Move the view so that a piece is in sight. @param {string} id */
-  reveal(id) {
-    const scene = this.scene;
-    const token = scene?.tokens.find((one) => one.id === id);
-    if (!token || !scene || this.fitted) return;
-    const [x, y] = [token.x * K, (scene.height - token.y) * K];
-    const { view } = this;
-    if (x < view.x || x > view.x + view.w || y < view.y || y > view.y + view.h) {
-      this.view = { ...view, x: x - view.w / 2, y: y - view.h / 2 };
-      this.paint();
-    }
-  }
-
-  /** Where on the board a pointer is. @param {{clientX: number, clientY: number}} event @returns {Point} */
-  at(event) {
-    const pane = this.svg.getBoundingClientRect();
-    return [this.view.x + ((event.clientX - pane.left) / pane.width) * this.view.w, this.view.y + ((event.clientY - pane.top) / pane.height) * this.view.h];
-  }
-
-  /** The same in the game's unit. @param {{clientX: number, clientY: number}} event @returns {Point} */
-  unitsAt(event) {
-    const [x, y] = this.at(event);
-    return [x / K, (this.scene?.height ?? 0) - y / K];
-  }
+  // Dragging
 
   /** @param {PointerEvent} event */
   down(event) {

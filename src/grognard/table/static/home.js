@@ -23,7 +23,7 @@ export async function home() {
   const data = /** @type {Home} */ (await ask("/api/home"));
   const element = shell(
     "home",
-    h("section", { class: "hero" }, h("h1", null, "Which war today?"), h("p", null, "Tabletop wargames with the rules fully enforced, real odds on every button, and a reason behind every line.")),
+    h("section", { class: "hero" }, data.table && h("p", { class: "soft" }, data.table), h("h1", null, "Which war today?"), h("p", null, "Tabletop wargames with the rules fully enforced, real odds on every button, and a reason behind every line.")),
     h("div", { class: "games" }, data.games.map((game) => gameCard(game))),
   );
   return { element, title: "" };

@@ -104,25 +104,34 @@ export function die(face, sides, typed, n) {
   );
 }
 
-/** What fell last. @param {HTMLElement} box @param {LogLine[]} rolls */
-export function showDice(box, rolls) {
-  if (!rolls.length) {
+/** What fell last, and what came of it. @param {HTMLElement} box @param {LogLine[]} lines of the log, oldest first */
+export function showDice(box, lines) {
+  const places = lines.flatMap((line, n) => (line.kind === "roll" ? [n] : [])).slice(-2);
+  if (!places.length) {
     put(box, h("small", null, "No dice have fallen here."));
     return;
   }
+  const next = lines.slice((places.at(-1) ?? 0) + 1).find((line) => line.kind === "tell" || line.kind === undefined);
   put(
     box,
-    rolls.slice(-2).map((line) => {
+    places.map((n) => {
+      const line = lines[n];
       const sides = Number(/D(\d+)/.exec(line.dice ?? "")?.[1] ?? 6);
       const faces = line.faces ?? [];
       return h(
         "div",
         { class: "row" },
-        h("span", { class: "dice" }, faces.slice(0, 20).map((face, n) => die(face, sides, Boolean(line.typed), n)), faces.length > 20 ? "…" : ""),
+        h("span", { class: "dice" }, faces.slice(0, 20).map((face, place) => die(face, sides, Boolean(line.typed), place)), faces.length > 20 ? "…" : ""),
         h("span", null, h("b", null, faces.length > 1 && line.total ? String(line.total) : ""), " ", h("small", null, `${line.dice}: ${line.words}${line.typed ? " (typed in)" : ""}`)),
       );
     }),
+    next && h("p", { class: "came-of-it" }, h("span", { "aria-hidden": "true" }, "→ "), next.words.charAt(0).toUpperCase() + next.words.slice(1), (next.because ?? []).length > 0 && h("small", null, ` ${modifiers(next)}`)),
   );
+}
+
+/** The modifiers of a line. @param {LogLine} line */
+function modifiers(line) {
+  return (line.because ?? []).map((one) => `${one.reason} ${one.value > 0 ? "+" : "−"}${Math.abs(one.value)}`).join(" · ");
 }
 
 /**
@@ -169,7 +178,7 @@ export function logLine(line, scene, why, fresh) {
     faces.length > 1 && line.total ? `: ${line.total}` : "",
     " ",
     line.rule && h("button", { class: "rule", onclick: () => why(line), "aria-label": `Why? Rule ${line.rule}` }, line.rule),
-    because.length > 0 && h("div", { class: "mods" }, because.map((one) => `${one.reason} ${one.value > 0 ? "+" : "−"}${Math.abs(one.value)}`).join(" · ")),
+    because.length > 0 && h("div", { class: "mods" }, modifiers(line)),
   );
 }
 

@@ -140,7 +140,7 @@ class Player {
     this.turns.value = String(info.turns.filter(([step]) => step <= this.step).at(-1)?.[0] ?? 0);
     this.where.textContent = `Step ${this.step + 1} of ${info.steps}`;
     put(this.list, frame.log.length ? frame.log.map((line) => logLine(line, scene, (one) => void openRule(info.game, one.rule), false)) : h("li", { class: "soft" }, "Nothing was told in this step."));
-    showDice(this.tray, frame.log.filter((line) => line.kind === "roll"));
+    showDice(this.tray, frame.log);
     this.drawCard();
     if (this.step === info.steps - 1 && info.over) this.list.append(h("li", { class: "phase" }, `${info.over.reason}.`));
   }

@@ -106,7 +106,7 @@ export interface Scene {
   measuring?: boolean;
 }
 
-/** Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", ...). */
+/** Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", "cart", "coach", "gun", "door", ...). */
 export interface Ground {
   look: string;
   shape: Shape;
@@ -356,11 +356,12 @@ export interface RuleText {
   options?: { [key: string]: string[] };
 }
 
-/** What the home screen shows. */
+/** What the home screen shows. `table` is what this table is called, if it has a name. */
 export interface Home {
   version: string;
   games: GameCard[];
   levels: Level[];
+  table: string;
 }
 
 /** A game on the home screen; `problem` says why it cannot be played. */
