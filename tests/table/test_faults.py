@@ -223,7 +223,7 @@ def bad_line(table: Live, answers: int, seed: str) -> Faults:
     given: list[tuple[str, str]] = []  # what the player meant, in order
     old: list[dict[str, Any]] = []
     with contextlib.ExitStack() as lines:
-        player = lines.enter_context(table.sit(battle, key))
+        player = lines.enter_context(table.sit(battle, key, client="window"))
         player.until_type("state")
         while len(given) < answers:
             if player.state["hand_over"]:
@@ -249,7 +249,7 @@ def bad_line(table: Live, answers: int, seed: str) -> Faults:
             elif fault == "cut":
                 player.say(**message, ref=0)
                 player.socket.close()
-                player = lines.enter_context(table.sit(battle, key))
+                player = lines.enter_context(table.sit(battle, key, client="window"))
                 player.until_type("state")
                 faults.cut += 1
             reply = player.answer(picked, position=position, side=question["side"])
