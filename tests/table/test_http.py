@@ -138,7 +138,7 @@ def test_files_that_are_no_records_are_refused_in_words(table: Live) -> None:
         ({"game": "chess"}, "there is no game called 'chess'"),
         ({"rules": 99}, "version 99 of the rules"),
         ({"format": 7}, "record format 7"),
-        ({"answers": [*good["answers"], "more"]}, ""),
+        ({"answers": [*good["answers"], "more"]}, "1 answers are left over"),
         ({"answers": ["nonsense"]}, ""),
         ({"scenario": {}}, "figures must be a number"),
     ):

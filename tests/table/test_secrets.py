@@ -25,6 +25,7 @@ from grognard.kernel.run import Run, new_record
 from grognard.table.app import _listen
 from grognard.table.catalogue import Catalogue, played_by_rules
 from grognard.table.hall import Hall
+from grognard.table.records import steps_of
 from grognard.table.room import Room
 from grognard.table.screens import Sitter
 from grognard.table.seats import make_seats
@@ -95,8 +96,13 @@ class World:
         self.room = Room(kept, game, self.store, self.thinkers, "recruit")
         self.thinkers.room = self.room
         self.hall.rooms["battle"] = self.room
+        # What is changed in memory must be what is watched.
+        self.hall.records.film = self.film  # type: ignore[method-assign]
         self.chance = random.Random(seed)
         self.players = {side: Brawler(f"{seed} {side}") for side in self.sides}
+
+    async def film(self, room: Room) -> Run:
+        return room.run
 
     @property
     def run(self) -> Run:
@@ -161,7 +167,7 @@ class World:
             await asyncio.gather(*room.minds.tasks)
         room.leave(sitter)
         room.asked_undo = ""
-        hall, steps = self.hall, len(room.run.checkpoints) + 1
+        hall, steps = self.hall, len(steps_of(room.run))
         for ask in (
             lambda: hall.records.replay_info("battle", seat),
             lambda: hall.records.replay_info("battle", seat, other),

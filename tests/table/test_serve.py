@@ -3,7 +3,11 @@
 import asyncio
 import json
 import logging
+import os
+import signal
 import socket
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +64,15 @@ def test_a_table_has_a_name_on_its_home_screen(tmp_path: Path) -> None:
 
     assert asyncio.run(home(" The  Red\nLion "))["table"] == "The Red Lion"
     assert asyncio.run(home(""))["table"] == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals are another thing there")
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_the_moment_it_says_that_it_is_open_it_ends_well(tmp_path: Path, stop: signal.Signals) -> None:
+    words = f"from grognard.table.serve import main; raise SystemExit(main(port=0, data={str(tmp_path / 't.sqlite')!r}, open_browser=False))"
+    with subprocess.Popen([sys.executable, "-c", words], stdout=subprocess.PIPE, text=True) as table:
+        assert table.stdout is not None
+        assert "The table is open at http://127.0.0.1:" in table.stdout.readline()
+        table.send_signal(stop)
+        assert "every battle is saved" in table.stdout.read()
+        assert table.wait(30) == 0

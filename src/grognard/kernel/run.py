@@ -110,6 +110,7 @@ class Run:
         players: Mapping[str, Player] | None = None,
         *,
         upto: int | None = None,
+        keep: int = CHECKPOINTS,
     ) -> None:
         if record.game != game.name:
             raise RecordError(f"this is a record of {record.game}, not of {game.name}")
@@ -122,6 +123,7 @@ class Run:
         self.record = record
         self.dice = dice
         self.players = dict(players or {})
+        self.keep = keep  # so many checkpoints at most
         self.answers: list[Given] = list(record.answers if upto is None else record.answers[:upto])
         record.answers = list(record.answers)
         self.events: list[Event] = []
@@ -161,10 +163,9 @@ class Run:
                     f"{self.game.title}: the turn goes round without anybody being asked (turn {battle.turn}, {battle.phase})"
                 )
             self.checkpoints.append(Checkpoint(referee.cursor, len(self.events), battle))
-            if (
-                len(self.checkpoints) > CHECKPOINTS
-            ):  # every second of the older half will do: undo replays from the one before
-                self.checkpoints[1 : CHECKPOINTS // 2] = self.checkpoints[2 : CHECKPOINTS // 2 : 2]
+            if len(self.checkpoints) > self.keep:
+                # Every second of the older half will do: undo replays from the one before.
+                self.checkpoints[1 : self.keep // 2] = self.checkpoints[2 : self.keep // 2 : 2]
         self.record.answers[first:] = [written(given) for given in self.answers[first:]]
 
     def ask(self, question: Question) -> Option | str:

@@ -3,6 +3,8 @@
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from grognard.errors import GrognardError, IllegalChoice, NotFound, RecordError
@@ -10,7 +12,7 @@ from grognard.kernel.battle import Battle
 from grognard.kernel.game import Game
 from grognard.kernel.record import Record, decode_record, encode_record
 from grognard.kernel.referee import SealedDice
-from grognard.kernel.run import Run, branch, go_on_from, verify
+from grognard.kernel.run import CHECKPOINTS, Checkpoint, Run, branch, go_on_from, verify
 from grognard.table import views, wire
 from grognard.table.catalogue import played_by_rules
 from grognard.table.room import Room
@@ -24,12 +26,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("grognard.table")
 
+FILMS = 4  # replays that are kept at hand
+EVERYTHING = 10**9
+
 
 class Records:
     """What can be done with the records of a table."""
 
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
+        self._films: OrderedDict[tuple[str, int], Run] = OrderedDict()  # those watched last
 
     # Files
 
@@ -38,10 +44,10 @@ class Records:
         record = decode_record(data, tidy_name(source) or "this file")
         game = self.hall.catalogue.game(record.game)
         run = await asyncio.to_thread(replayed, game, record)
-        if len(run.who) < len(record.answers) - 1:
-            raise RecordError(
-                f"this record cannot be replayed to its end: {len(record.answers) - len(run.who)} answers are left over"
-            )
+        left = record.answers[len(run.who) :]
+        if left and not (len(left) == 1 and isinstance(left[0], dict) and run.questions):
+            raise RecordError(f"this record cannot be replayed to its end: {len(left)} answers are left over")
+        del record.answers[len(run.who) :]  # a pick that waited for the other side is asked for again
         seed, record.dice.seed = record.dice.seed, ""
         record.finished = run.record.finished
         record.undone = []
@@ -87,7 +93,7 @@ class Records:
         refusal = self.why_no_export(room, seat)
         if refusal:
             raise RecordError(refusal)
-        left = self._answers_at(room, wanted.step)
+        left = self._answers_at(await self.film(room), wanted.step)
         game, kept = room.game, room.kept
         scene = game.scene(game.view(room.run.battle, None), None)
         names = {line.id: tidy_name(wanted.names.get(line.id, "")) for line in scene.sides}
@@ -108,23 +114,34 @@ class Records:
         run = await asyncio.to_thread(replayed, game, own, SealedDice(seed))
         return await self.hall.add(game, own, seed, settings, kept.title, make_seats(chosen, names), run)
 
-    def _answers_at(self, room: Room, step: int) -> int:
+    def _answers_at(self, film: Run, step: int) -> int:
         """How many answers had been given at that step; -1 is where the battle stands now."""
-        run, points = room.run, room.run.checkpoints
-        if not -1 <= step <= len(points):
-            raise NotFound("step", str(step), (f"0 to {len(points)}",))
-        here = run.battle if step in (-1, len(points)) else points[step].battle
-        if here.outcome is not None:
+        steps = steps_of(film)
+        if not -1 <= step < len(steps):
+            raise NotFound("step", str(step), (f"0 to {len(steps) - 1}",))
+        if steps[step].battle.outcome is not None:
             raise IllegalChoice("the battle is over there: go on from an earlier step")
-        return len(run.who) if step in (-1, len(points)) else points[step].answers
+        return steps[step].answers
 
     # Replays
+
+    async def film(self, room: Room) -> Run:
+        """The battle with every piece of its turns kept, to be watched step by step."""
+        name = (room.id, room.place)
+        film = self._films.get(name)
+        if film is None:
+            film = await asyncio.to_thread(replayed, room.game, shared(room), keep=EVERYTHING)
+            self._films[name] = film
+            while len(self._films) > FILMS:
+                self._films.popitem(last=False)
+        self._films.move_to_end(name)
+        return film
 
     async def replay_info(self, battle: str, seat: Seat, side: str = "") -> wire.ReplayInfo:
         """How long a battle is, and where its turns begin."""
         room = await self.hall.room(battle)
         looking = looking_as(room, seat, side)
-        steps = room.run.checkpoints
+        steps = steps_of(await self.film(room))
         turns: list[tuple[int, int, str]] = []
         for step, point in enumerate(steps):
             here = (point.battle.turn, point.battle.phase)
@@ -135,7 +152,7 @@ class Records:
             room.game.name,
             room.game.title,
             room.kept.title,
-            len(steps) + (0 if room.run.over else 1),
+            len(steps),
             turns,
             looking or "",
             room.screens.side_seats(),
@@ -148,24 +165,33 @@ class Records:
         """One step of a replay, as this seat may see it."""
         room = await self.hall.room(battle)
         looking = looking_as(room, seat, side)
-        run, points = room.run, room.run.checkpoints
-        if not 0 <= step < len(points) + (0 if run.over else 1):
-            raise NotFound("step", str(step), (f"0 to {len(points)}",))
-        shown = points[step].battle if step < len(points) else run.battle
-        first = points[step - 1].events if step else 0
-        last = points[step].events if step < len(points) else len(run.events)
-        scene = run.game.scene(run.game.view(shown, looking), looking)
-        before = len(views.visible(run.events[:first], looking))
+        film = await self.film(room)
+        steps = steps_of(film)
+        if not 0 <= step < len(steps):
+            raise NotFound("step", str(step), (f"0 to {len(steps) - 1}",))
+        first, last = steps[step - 1].events if step else 0, steps[step].events
+        scene = film.game.scene(film.game.view(steps[step].battle, looking), looking)
+        before = len(views.visible(film.events[:first], looking))
         lines = [
-            views.line_of(before + n, event) for n, event in enumerate(views.visible(run.events[first:last], looking))
+            views.line_of(before + n, event) for n, event in enumerate(views.visible(film.events[first:last], looking))
         ]
         return wire.Frame(step, scene, lines)
 
 
-def replayed(game: Game, record: Record, dice: SealedDice | None = None) -> Run:
+def steps_of(film: Run) -> list[Checkpoint]:
+    """The pieces of a battle in which something was told, and where it stands now."""
+    points = film.checkpoints
+    told = [point for before, point in pairwise(points) if point.events > before.events]
+    steps = [points[0], *told]
+    if film.over:
+        return steps if steps[-1] is points[-1] else [*steps, points[-1]]
+    return [*steps, Checkpoint(len(film.who), len(film.events), film.battle)]
+
+
+def replayed(game: Game, record: Record, dice: SealedDice | None = None, keep: int = CHECKPOINTS) -> Run:
     """A record played as far as it goes; RecordError in words where the rules stumble over it."""
     try:
-        return Run(game, branch(record), dice)
+        return Run(game, branch(record), dice, keep=keep)
     except GrognardError:
         raise
     except Exception as error:

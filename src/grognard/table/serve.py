@@ -85,10 +85,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: threading.Event | None = None) -> None:
         super().__init__(config)
         self.ready = ready or threading.Event()
+        self.greeting = ""  # what is said when it listens
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         self.ready.set()
+        sys.stdout.write(self.greeting)
+        sys.stdout.flush()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """The players are told before their lines are cut."""
@@ -151,10 +154,9 @@ def main(
         say(f"Port {port} is taken; using {taken} instead.\n")
     if host not in LOCAL:
         say(WARNING.format(host=host, port=taken) + "\n")
-    say(f"The table is open at {address} (battles are kept in {path}). Stop it with Ctrl+C.\n")
-    sys.stdout.flush()
     others = (name.strip() for name in os.environ.get("GROGNARD_NAMES", "").split(","))
     server = make_server(host, store, names=(*names, *filter(None, others)), called=called)
+    server.greeting = f"The table is open at {address} (battles are kept in {path}). Stop it with Ctrl+C.\n"
     if open_browser:
         threading.Thread(target=_open, args=(server, address), daemon=True).start()
     run(server, listener)
@@ -173,8 +175,9 @@ def run(server: Server, listener: socket.socket) -> None:
     """Serve until somebody says stop; then finish what was begun."""
     collect_seldom()
     if threading.current_thread() is threading.main_thread():
-        # The server raises the signal that ended it once more when it is done; by then there is nothing left to end.
-        signal.signal(signal.SIGTERM, lambda *_: None)
+        # One that comes before the server listens to signals ends it too; and the server raises the signal that ended it
+        # once more when it is done, by when there is nothing left to end.
+        signal.signal(signal.SIGTERM, lambda *_: setattr(server, "should_exit", True))
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(server.serve([listener]))
 
