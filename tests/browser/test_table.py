@@ -51,6 +51,24 @@ def test_a_way_is_dragged_priced_refused_and_confirmed(at_table: AtTable) -> Non
     at_table.asked("Does Red 2 shove?")
 
 
+def test_a_way_that_is_tried_too_late_is_no_error(at_table: AtTable) -> None:
+    at_table.set_up("toy", "nursery", blue="recruit")
+    page = at_table.page
+    at_table.answer("Red 1")
+    page.locator(".ask .options button[data-key]").first.click()
+    expect(page.get_by_role("button", name="Confirm")).to_be_enabled()
+    page.evaluate(
+        """() => {
+          document.querySelector(".ask .go.wide").click();
+          for (const x of [3, 4, 5]) document.querySelector("g-board").tryAt(x, 3);
+        }"""
+    )
+    at_table.asked("Does Red 1 shove?")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".advice li").first).to_be_visible()
+    expect(page.locator(".toast.bad")).to_have_count(0)
+
+
 def test_odds_and_the_reply_stand_on_the_button_before_it_is_pressed(at_table: AtTable) -> None:
     at_table.set_up("toy", "nursery", blue="recruit")
     page = at_table.page

@@ -62,7 +62,7 @@ def test_marks_and_roles():
     hurt = a_figure(light_wounds=3, order=Order.FLEE, effects=("sleep",))
     assert [mark.letter for mark in marks(hurt)] == ["W1", "F", "S"]
     assert role(a_figure(kind="ogre")) == "monster"
-    assert role(a_figure(weapon=weapon("bow", 1))) == "shooter"
+    assert role(a_figure(weapon=weapon("bow", 1))) == "archer"
     assert role(a_figure(abilities=("Sleep",))) == "mage"
 
 

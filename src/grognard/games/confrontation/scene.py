@@ -125,7 +125,7 @@ def _role(fighter: Fighter) -> str:
     if fighter.has("standard"):
         return "banner"
     if profile.weapon is not None:
-        return "shooter"
+        return "archer"
     return "swordsman" if profile.att >= 5 else "infantry"
 
 

@@ -15,8 +15,8 @@ from grognard.kernel.scene import Ground, Mark, Scene, Shape, SideLine, Stat, To
 PHASES = ("initiative", "arrivals", "impulse", "move", "duels", "melee", "rally", "end")
 COUNTER = 0.66  # across, of a hex of 1
 ROLES = {
-    "HF": "infantry", "GF": "infantry", "PH": "pike", "WB": "swordsman", "LV": "infantry", "BF": "shooter", "LF": "shooter",
-    "HC": "rider", "LC": "rider", "CH": "rider", "BE": "monster", "EN": "shooter",
+    "HF": "infantry", "GF": "infantry", "PH": "pike", "WB": "swordsman", "LV": "infantry", "BF": "archer", "LF": "archer",
+    "HC": "rider", "LC": "rider", "CH": "rider", "BE": "monster", "EN": "archer",
 }  # fmt: skip
 
 

@@ -20,9 +20,7 @@ COVER, HEIGHT = 0.25, 0.25
 HALF_STEP = 0.5  # of an aim that is not met yet
 AIM = 8.0
 AIM_NEAR = 0.35  # for each hex that a unit is nearer to an aim, at the end
-CUT, CUT_NEAR = 60.0, 0.6  # the hex that must be held before its time is up, and each hex nearer to it
-GUARD, GUARDED = 4.0, 6.0  # each SP of an enemy who stands on it, and his good order
-AT_THE_BRIDGE = 2.0  # more for a melee with whoever holds it
+CUT, CUT_NEAR = 14.0, 0.6  # the hex that must be held before its time is up, and each hex nearer to it
 PLANNED = 0.35  # what an Active unit that has still to move may hope for
 
 
@@ -150,8 +148,6 @@ def promise(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
     for foe in foes:
         if front & board.bit[foe.at]:
             value = clash(battle, unit, foe)
-            if battle.cut is not None and foe.at == battle.cut.hex:
-                value += AT_THE_BRIDGE
             if best is None or value > best:
                 best = value
     return READY_TO_FIGHT * best if best is not None else 0.0
@@ -208,18 +204,11 @@ def aims(battle: Battle, side: Side, enemy: Side) -> float:
         for distance in there[: aim.units]:
             total += AIM / aim.units * urgency if distance == 0 else -AIM_NEAR * distance * urgency
         total += 2 * side.aims.get(aim.name, 0)
-    return total + way_over(battle, side)
-
-
-def way_over(battle: Battle, side: Side) -> float:
-    """The bridge that will be cut unless this side stands on it in time: to be on it, to be near it, and to wear down who holds it."""
-    cut = battle.cut
-    if cut is None or battle.turn > cut.turn or cut.unless != side.id:
-        return 0.0
-    guard = battle.unit_in(cut.hex)
-    if guard is not None and guard.side == side.id:
-        return CUT
-    near = battle.board.distances[cut.hex]
-    apart = min([near[unit.at] for unit in battle.units.values() if unit.side == side.id and unit.at >= 0], default=9)
-    held = 0.0 if guard is None else GUARD * guard.strength + (GUARDED if guard.order is Order.GOOD else 0.0)
-    return -CUT_NEAR * apart - held
+    if battle.cut is not None and battle.turn <= battle.cut.turn and battle.cut.unless == side.id:
+        on_it = battle.unit_in(battle.cut.hex)
+        near = battle.board.distances[battle.cut.hex]
+        apart = min(
+            [near[unit.at] for unit in battle.units.values() if unit.side == side.id and unit.at >= 0], default=9
+        )
+        total += CUT if on_it is not None and on_it.side == side.id else -CUT_NEAR * apart
+    return total

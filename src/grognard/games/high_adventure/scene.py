@@ -110,7 +110,7 @@ def role(figure: Figure) -> str:
     if figure.is_pc:
         return "leader"
     if profile.missile is not None:
-        return "shooter"
+        return "archer"
     return "pike" if figure.weapon.kind == "polearm" else "swordsman"
 
 

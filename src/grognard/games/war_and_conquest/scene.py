@@ -124,7 +124,7 @@ def role(battle: Battle, unit: Unit) -> str:
     if battle.general_with(unit):
         return "leader"
     if unit.profile.missile is not None:
-        return "shooter"
+        return "archer"
     if unit.profile.kind == "mounted":
         return "rider"
     return ROLES.get(unit.profile.weapons[0], "infantry")

@@ -50,6 +50,7 @@ class Table {
     this.checkTimer = undefined;
     this.spotKey = "";
     this.pending = ""; // an answer that has been sent and not yet taken
+    this.pendingRef = 0;
     this.board = new Board();
     this.ask = new Ask({
       answer: (answer) => this.answer(answer),
@@ -131,9 +132,12 @@ class Table {
         if (message.ref === this.checking) this.checked(message);
         break;
       case "refused":
-        this.pending = "";
-        this.ask.again();
-        toast(message.words, "bad");
+        if (!message.ref || message.ref === this.pendingRef) {
+          this.pending = "";
+          this.ask.again();
+        }
+        if (message.ref && message.ref === this.checking) this.uncheckedWay(message.words);
+        else toast(message.words, "bad");
         break;
       case "taken":
         this.pending = "";
@@ -203,6 +207,7 @@ class Table {
     const same = before?.looking === state.looking && (state.question ? sameQuestion(before?.question, state.question) : !before?.question && before?.position === state.position);
     if (!same || first) {
       this.spotKey = "";
+      clearTimeout(this.checkTimer);
       this.board.ask(state.question);
       this.asked(state);
       const about = state.question?.place?.mover ?? state.question?.about?.[0];
@@ -368,8 +373,8 @@ class Table {
     const { undo } = state;
     return [
       state.question && undo.asked_by && this.consent(state),
-      (undo.can || undo.asking) && h("button", { onclick: () => this.line.say({ type: "take_back", position: state.position }), title: undo.asking ? "The other side must agree" : "Take back your last answer (U)" }, undo.asking ? "↶ Ask to undo" : "↶ Undo"),
-      state.question && !state.question.dice && h("button", { onclick: () => this.line.say({ type: "ask_hint", position: state.position }), title: "What would a computer do? (H)" }, "Hint"),
+      (undo.can || undo.asking) && h("button", { onclick: () => this.line.say({ type: "take_back", position: state.position, ref: this.next() }), title: undo.asking ? "The other side must agree" : "Take back your last answer (U)" }, undo.asking ? "↶ Ask to undo" : "↶ Undo"),
+      state.question && !state.question.dice && h("button", { onclick: () => this.line.say({ type: "ask_hint", position: state.position, ref: this.next() }), title: "What would a computer do? (H)" }, "Hint"),
     ];
   }
 
@@ -446,6 +451,12 @@ class Table {
 
   // Answering
 
+  /** A number for a message, by which its reply is known. */
+  next() {
+    this.ref += 1;
+    return this.ref;
+  }
+
   /** @param {string} answer */
   answer(answer) {
     const { state } = this;
@@ -454,6 +465,7 @@ class Table {
     this.ref += 1;
     const message = { type: /** @type {const} */ ("answer"), position: state.position, side: state.question.side, key: answer, ref: this.ref };
     this.pending = JSON.stringify(message);
+    this.pendingRef = this.ref;
     if (!this.line.say(message)) toast("The table does not answer just now; your answer is sent as soon as it does.");
   }
 
@@ -473,6 +485,14 @@ class Table {
       this.checking = this.ref;
       this.line.say({ type: "check", position: this.state?.position ?? 0, key, ref: this.ref });
     }, 40);
+  }
+
+  /** A way could not be checked: the battle has gone on, and nobody asks any more; or it is tried again in a moment. @param {string} words */
+  uncheckedWay(words) {
+    if (!this.state?.question?.place || !this.spotKey) return;
+    this.ask.priced(false, words, "");
+    clearTimeout(this.checkTimer);
+    this.checkTimer = setTimeout(() => this.spotKey && this.spot(this.spotKey), 1000);
   }
 
   /** @param {import("./wire.js").Checked} message */
@@ -614,8 +634,8 @@ class Table {
       this.closeMenu();
       this.board.targets.close();
     }
-    else if (event.key === "u" && this.state?.undo.can) this.line.say({ type: "take_back", position: this.state.position });
-    else if (event.key === "h" && this.state?.question) this.line.say({ type: "ask_hint", position: this.state.position });
+    else if (event.key === "u" && this.state?.undo.can) this.line.say({ type: "take_back", position: this.state.position, ref: this.next() });
+    else if (event.key === "h" && this.state?.question) this.line.say({ type: "ask_hint", position: this.state.position, ref: this.next() });
     else if (event.key === "Enter" && this.spotKey && !(event.target instanceof HTMLButtonElement && event.target !== this.ask.buttons.get(this.spotKey))) this.confirm();
     else return;
     event.preventDefault();
