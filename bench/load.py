@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 from msgspec import Struct
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -44,6 +45,30 @@ run(server, listener)
 """
 
 
+class Offered(Struct):
+    """An answer that may be given."""
+
+    key: str
+
+
+class Question(Struct):
+    """What is asked."""
+
+    side: str
+    options: list[Offered]
+
+
+class Heard(Struct):
+    """As much of a message as a player needs: reading no more keeps the players out of the measure."""
+
+    type: str
+    position: int = 0
+    question: Question | None = None
+
+
+HEAR = msgspec.json.Decoder(Heard)
+
+
 class Step(Struct):
     """What one step measured."""
 
@@ -61,26 +86,26 @@ class Player:
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.state: dict[str, Any] = {}
+        self.state: Heard | None = None
         self.reply: asyncio.Future[None] | None = None
 
     async def listen(self) -> None:
         async for text in self.socket:
-            message = json.loads(text)
-            if message["type"] == "state":
+            message = HEAR.decode(text)
+            if message.type == "state":
                 self.state = message
-            elif message["type"] in ("taken", "refused") and self.reply is not None and not self.reply.done():
+            elif message.type in ("taken", "refused") and self.reply is not None and not self.reply.done():
                 self.reply.set_result(None)
 
     async def answer(self, chance: random.Random) -> float | None:
         """Answer what is asked; how long the table took to say that it is saved."""
-        question = self.state.get("question")
-        if not question or not question["options"]:
+        question = self.state.question if self.state is not None else None
+        if self.state is None or question is None or not question.options:
             return None
         self.reply = asyncio.get_running_loop().create_future()
-        said = {"type": "answer", "position": self.state["position"], "side": question["side"], "ref": 1}
+        said = {"type": "answer", "position": self.state.position, "side": question.side, "ref": 1}
         start = time.perf_counter()
-        await self.socket.send(json.dumps(said | {"key": chance.choice(question["options"])["key"]}))
+        await self.socket.send(json.dumps(said | {"key": chance.choice(question.options).key}))
         await asyncio.wait_for(self.reply, 10)
         return time.perf_counter() - start
 
