@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from grognard.env.batch import Batch, Look
 from grognard.env.features import ASKED, OPTION_WIDTH
-from grognard.kernel.odds import Estimate
+from grognard.kernel.samples import Estimate
 
 Floats = NDArray[np.float64]
 WEIGHTS = ASKED * OPTION_WIDTH

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from grognard.errors import RuleError, TooLarge
 from grognard.kernel.battle import Battle, Changing, Piece
+from grognard.kernel.chains import Chain, chain
 from grognard.kernel.choice import Pick
 from grognard.kernel.dice import D3, D6
-from grognard.kernel.odds import Chain, Distribution, Estimate, chain, fixed, odds, outcomes_of, sample, wilson
+from grognard.kernel.odds import Distribution, fixed, odds, outcomes_of
 from grognard.kernel.referee import Referee, SealedDice
+from grognard.kernel.samples import Estimate, sample, wilson
 
 
 class Man(Piece):

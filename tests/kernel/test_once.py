@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from grognard.errors import RecordError
+from grognard.kernel.best import Solver
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Pick
 from grognard.kernel.dice import D6
 from grognard.kernel.game import all_games
-from grognard.kernel.odds import Certain, Distribution, Solver, chain, odds, sample
+from grognard.kernel.odds import Certain, Distribution, odds
 from grognard.kernel.once import OnePlay, Seen, Unplayed, played_by, remembered
 from grognard.kernel.referee import Referee, SealedDice, Waiting
+from grognard.kernel.samples import sample
 
 
 def a_blow(referee: Referee) -> str:

@@ -6,9 +6,9 @@ import pytest
 
 from grognard.errors import RuleError, TooLarge
 from grognard.kernel.battle import Changing
+from grognard.kernel.best import Solver
 from grognard.kernel.choice import Number, Pick
 from grognard.kernel.dice import D6
-from grognard.kernel.odds import Solver
 from grognard.kernel.referee import Referee
 
 

@@ -9,9 +9,11 @@ from grognard.games.confrontation import questions as c3
 from grognard.games.en_garde import questions as eg
 from grognard.games.en_garde.battle import Wound
 from grognard.games.high_adventure import questions as ha
+from grognard.kernel.best import Solution
 from grognard.kernel.game import all_games, find_game
-from grognard.kernel.odds import Distribution, Estimate, Solution, wilson
+from grognard.kernel.odds import Distribution
 from grognard.kernel.referee import Live, SealedDice
+from grognard.kernel.samples import Estimate, wilson
 from grognard.lab.choices import choices_of, questions_of
 from grognard.lab.choices.confrontation import parry_or_counter
 from grognard.lab.choices.en_garde import two_against_two

@@ -49,8 +49,8 @@ from grognard.games.war_and_conquest.strategy import strategy_roll
 from grognard.games.war_and_conquest.troops import WEAPONS
 from grognard.kernel.choice import Question
 from grognard.kernel.matrix import equilibrium
-from grognard.kernel.odds import wilson
 from grognard.kernel.referee import Live, Referee, SealedDice
+from grognard.kernel.samples import wilson
 from grognard.kernel.tally import Modifier, Tally
 from grognard.lab.choices.fearful_odds import charge_or_wait, duel_or_decline
 from grognard.lab.choices.war_and_conquest import line_tests

@@ -14,7 +14,7 @@ import pytest
 from grognard import play
 from grognard.errors import GrognardError, RecordError
 from grognard.kernel.game import find_game
-from grognard.kernel.odds import Estimate
+from grognard.kernel.samples import Estimate
 from grognard.lab.balance import balance, balance_text
 from grognard.lab.effects import Effect, effects, effects_text, runs
 from grognard.lab.feuds import Feuds, feuds

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from grognard.errors import GrognardError
-from grognard.kernel.odds import Estimate
+from grognard.kernel.samples import Estimate
 from grognard.lab.simulate import Plan, simulate
 
 CHART = 40  # letters

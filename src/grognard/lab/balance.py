@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from grognard.errors import GrognardError, ScenarioError
-from grognard.kernel.odds import Estimate
+from grognard.kernel.samples import Estimate
 from grognard.lab.simulate import Plan, simulate
 from grognard.lab.vary import parse, varied
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from grognard.kernel.game import describe_options, find_game
-from grognard.kernel.odds import Estimate
+from grognard.kernel.samples import Estimate
 from grognard.lab.simulate import Plan, Results, simulate
 
 Z = 1.959964

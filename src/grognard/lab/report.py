@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.errors import GrognardError
 from grognard.kernel.game import find_game
-from grognard.kernel.odds import Estimate
+from grognard.kernel.samples import Estimate
 from grognard.lab.effects import Effect
 from grognard.lab.feuds import Feuds
 from grognard.lab.simulate import Results

@@ -4,7 +4,9 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from grognard.kernel.odds import Distribution, Estimate, Solution
+from grognard.kernel.best import Solution
+from grognard.kernel.odds import Distribution
+from grognard.kernel.samples import Estimate
 from grognard.lab.effects import Effect
 from grognard.lab.feuds import Feuds
 from grognard.lab.simulate import Results

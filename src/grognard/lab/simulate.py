@@ -20,9 +20,9 @@ from grognard.errors import GrognardError, RecordError
 from grognard.kernel.battle import Battle
 from grognard.kernel.choice import Option, Place, Question
 from grognard.kernel.game import Game, find_game
-from grognard.kernel.odds import Estimate
 from grognard.kernel.referee import Given, SealedDice
 from grognard.kernel.run import Outlook, Player, play_out
+from grognard.kernel.samples import Estimate
 from grognard.players import find_player
 
 SHARE = 25  # battles that a worker plays before it reports

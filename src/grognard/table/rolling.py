@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.errors import IllegalChoice, RecordError
-from grognard.kernel.odds import Certain, Estimate
+from grognard.kernel.odds import Certain
 from grognard.kernel.once import OnePlay, Seen, Unplayed, played_by
 from grognard.kernel.referee import Waiting
+from grognard.kernel.samples import Estimate
 from grognard.table.views import line_of
 from grognard.table.wire import DiceAsked, Rolled
 

@@ -22,12 +22,14 @@ import msgspec
 from msgspec import Struct
 
 from grognard.errors import GrognardError, IllegalChoice
+from grognard.kernel.best import Solution
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.game import Game
-from grognard.kernel.odds import Distribution, Estimate, Solution
+from grognard.kernel.odds import Distribution
 from grognard.kernel.once import OnePlay
 from grognard.kernel.record import Record
 from grognard.kernel.run import Outlook, Run, branch
+from grognard.kernel.samples import Estimate
 from grognard.lab.choices import find_question
 from grognard.table.catalogue import plain, player_class, read_situation
 from grognard.table.hints import best_answers

@@ -12,7 +12,8 @@ from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profiles import counter_attacks, kind_master, kind_sequence
 from grognard.games.confrontation.questions import loaded
 from grognard.games.confrontation.tests_of_skill import attempt
-from grognard.kernel.odds import chain, odds
+from grognard.kernel.chains import chain
+from grognard.kernel.odds import odds
 from grognard.kernel.referee import Referee, Scripted
 from tests.games.confrontation.build import a_battle, a_combatant, a_fight, a_fighter, options_of, script
 from tests.games.confrontation.case_words import Given, Result, body, cm, in_cm, policy_of

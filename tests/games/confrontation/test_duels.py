@@ -15,8 +15,9 @@ from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.profiles import PROFILES
 from grognard.games.confrontation.questions import QUESTIONS, Loaded, whole_combat
 from grognard.games.confrontation.tests_of_skill import thrifty
-from grognard.kernel.odds import Solver as KernelSolver
-from grognard.kernel.odds import chain, odds
+from grognard.kernel.best import Solver as KernelSolver
+from grognard.kernel.chains import chain
+from grognard.kernel.odds import odds
 
 
 def a_duel(one="lantern_guard", other="reedspear", first="red", stage="placing", options=None):

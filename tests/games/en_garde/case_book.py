@@ -43,8 +43,9 @@ from grognard.games.en_garde.weapons import BLADES, missile_named
 from grognard.games.en_garde.wounds import Result, suffer
 from grognard.ground.shapes import Box, Wall
 from grognard.ground.terrain import Feature
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Spot
-from grognard.kernel.odds import chain, odds
+from grognard.kernel.odds import odds
 from grognard.kernel.referee import Scripted
 from grognard.kernel.tally import Tally
 

@@ -16,8 +16,9 @@ from grognard.games.en_garde.combat import (
     stands_behind,
 )
 from grognard.games.en_garde.initiative import initiative_score
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Question
-from grognard.kernel.odds import chain, fixed
+from grognard.kernel.odds import fixed
 from grognard.kernel.referee import Referee, Scripted
 from tests.games.en_garde.build import Dicing, a_battle, a_figure, a_foe, a_piece, rules_told
 from tests.script import scripted

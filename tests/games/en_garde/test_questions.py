@@ -34,8 +34,9 @@ from grognard.games.en_garde.questions import (
     strikes_first,
     who_fell,
 )
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Pick, Question
-from grognard.kernel.odds import Distribution, chain
+from grognard.kernel.odds import Distribution
 from grognard.kernel.referee import Referee
 from tests.games.en_garde.build import a_battle, a_figure, a_foe, a_piece
 from tests.script import scripted

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.en_garde.battle import Figure
 from grognard.games.en_garde.stuns import shake_off, shake_off_all
-from grognard.kernel.odds import chain
+from grognard.kernel.chains import chain
 from grognard.kernel.referee import Referee
 from tests.games.en_garde.build import a_battle, a_figure, a_foe
 from tests.script import scripted

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.en_garde.battle import Battle, Figure, Prize, Wound
 from grognard.games.en_garde.victory import check_end, concede, decide, goes_on, points_for
-from grognard.kernel.odds import chain
+from grognard.kernel.chains import chain
 from grognard.kernel.referee import Referee
 from tests.games.en_garde.build import a_battle, a_figure, a_foe, is_over
 from tests.script import scripted

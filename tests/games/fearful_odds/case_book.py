@@ -28,9 +28,10 @@ from grognard.games.fearful_odds.deployment import arrival_order, entry_hexes
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.out_of_turn import Slip
 from grognard.ground.hexes import hex_distance, to_axial
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Question
 from grognard.kernel.dice import D10, Dice, Roll
-from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
+from grognard.kernel.odds import Distribution, odds, outcomes_of
 from grognard.kernel.referee import Referee, Scripted
 
 from .build import MIDDLE, Frame, a_battle, a_field, a_hero, a_leader, a_unit

@@ -28,8 +28,8 @@ from grognard.games.fearful_odds.rally import Attempt
 from grognard.games.fearful_odds.situations import first_option
 from grognard.games.fearful_odds.who_fights import Attack
 from grognard.kernel.choice import Question
-from grognard.kernel.odds import sample
 from grognard.kernel.referee import SealedDice
+from grognard.kernel.samples import sample
 
 from .build import MIDDLE, NE, NORTH, SOUTH, a_battle, a_hero, a_leader, a_unit, go
 

@@ -29,8 +29,9 @@ from grognard.games.high_adventure.weapons import weapon
 from grognard.games.high_adventure.wounds import dice_left, heal, suffer
 from grognard.ground.shapes import Box, Disc, Wall
 from grognard.ground.terrain import Feature
+from grognard.kernel.chains import Situation, chain
 from grognard.kernel.choice import Question
-from grognard.kernel.odds import Distribution, Situation, chain, odds, outcomes_of
+from grognard.kernel.odds import Distribution, odds, outcomes_of
 from grognard.kernel.referee import Referee, Scripted
 from grognard.kernel.tally import Tally
 from tests.games.high_adventure.build import ARMOUR, a_battle, a_figure, a_wall

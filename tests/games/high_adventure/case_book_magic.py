@@ -28,8 +28,9 @@ from grognard.games.high_adventure.orders import may_order, pick_order
 from grognard.games.high_adventure.reach import in_range
 from grognard.games.high_adventure.shields import is_shielded
 from grognard.games.high_adventure.shooting import band
+from grognard.kernel.chains import chain
 from grognard.kernel.dice import D6
-from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
+from grognard.kernel.odds import Distribution, odds, outcomes_of
 from grognard.kernel.referee import Referee, Scripted
 from grognard.kernel.tally import Tally
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, an_item, boosting, box, wall

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.games.high_adventure import effects
 from grognard.games.high_adventure.battle import ENEMY, PARTY, Cloud, Door, Effect, Side, State
-from grognard.kernel.odds import chain
+from grognard.kernel.chains import chain
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage
 

@@ -303,8 +303,8 @@ def test_an_object_works_for_anybody_when_its_condition_is_met():
 
 def test_exact_odds_agree_with_live_frequencies():
     """HA-MAG-06 two ways: counted, and thrown a thousand times."""
-    from grognard.kernel.odds import sample
     from grognard.kernel.referee import SealedDice
+    from grognard.kernel.samples import sample
 
     mage = a_mage(power=4)
     battle = a_battle(mage)

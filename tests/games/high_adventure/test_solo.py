@@ -244,8 +244,8 @@ def test_the_solo_side_is_never_asked():
 def test_the_chart_live_and_counted():
     """HA-SOL-43: the exact chances of the orders lie within what a thousand live throws show."""
     from grognard.games.high_adventure.charts import Standing, read_chart, throw
-    from grognard.kernel.odds import sample
     from grognard.kernel.referee import SealedDice
+    from grognard.kernel.samples import sample
 
     def order(referee):
         return read_chart(Options(), Standing(), 7, throw(referee, ENEMY)).order

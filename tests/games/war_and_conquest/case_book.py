@@ -47,8 +47,9 @@ from grognard.games.war_and_conquest.troops import WEAPONS, cost_of
 from grognard.games.war_and_conquest.turn import begin_round
 from grognard.ground.measure import in_arc, step
 from grognard.ground.shapes import Disc
+from grognard.kernel.chains import chain
 from grognard.kernel.dice import Dice, Roll
-from grognard.kernel.odds import Distribution, chain, odds
+from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee, Scripted
 from grognard.kernel.tally import Modifier, Tally
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_fray, a_unit, with_general

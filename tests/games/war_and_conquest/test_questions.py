@@ -21,8 +21,8 @@ from grognard.games.war_and_conquest.questions import (
     volley,
 )
 from grognard.games.war_and_conquest.resolution import ToTest
+from grognard.kernel.best import Solution
 from grognard.kernel.choice import Option, Pick, Question
-from grognard.kernel.odds import Solution
 from grognard.kernel.referee import Live, SealedDice
 from grognard.players.recruit import Recruit
 from tests.games.war_and_conquest.build import a_battle, a_unit

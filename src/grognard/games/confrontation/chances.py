@@ -9,7 +9,8 @@ from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.strategy import Staff, roll_tactics
 from grognard.games.confrontation.tests_of_skill import Attempt, Rolling, Summing, attempt, roll_wave, sum_on, thrifty
 from grognard.kernel.battle import Changing
-from grognard.kernel.odds import Distribution, Policy, chain, odds
+from grognard.kernel.chains import chain
+from grognard.kernel.odds import Distribution, Policy, odds
 from grognard.kernel.once import remembered
 from grognard.kernel.referee import Referee
 

@@ -8,7 +8,8 @@ from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.ploys import Ploy
 from grognard.games.en_garde.situations import OPTIONS, Blade, Hurt, a_model, a_skirmish, state_of
 from grognard.games.en_garde.weapons import BLADES
-from grognard.kernel.odds import Distribution, chain, odds
+from grognard.kernel.chains import chain
+from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee
 
 

@@ -6,9 +6,10 @@ from grognard.games.en_garde.battle import Battle, Fight, Fighter, Wound, losses
 from grognard.games.en_garde.combat import begin_cycle, fight_on
 from grognard.games.en_garde.initiative import in_order, initiative_score, roll_initiative
 from grognard.games.en_garde.situations import Blade, a_fight, a_model
+from grognard.kernel.chains import Chain
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.matrix import equilibrium
-from grognard.kernel.odds import Chain, Distribution, odds
+from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee
 
 MOST_LOST = 4  # Initiative that wounds and stuns can take

@@ -17,7 +17,8 @@ from grognard.games.en_garde.situations import (
 from grognard.games.en_garde.spread import against_all
 from grognard.games.en_garde.weapons import MISSILES
 from grognard.games.en_garde.wounds import Result
-from grognard.kernel.odds import Distribution, chain, odds
+from grognard.kernel.chains import chain
+from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee
 
 

@@ -18,8 +18,9 @@ from grognard.games.en_garde.situations import (
 from grognard.games.en_garde.stuns import shake_off
 from grognard.games.en_garde.victory import goes_on
 from grognard.games.en_garde.weapons import missile_named
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Question
-from grognard.kernel.odds import Distribution, chain, odds
+from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee
 
 

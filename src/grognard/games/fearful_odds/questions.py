@@ -34,8 +34,9 @@ from grognard.games.fearful_odds.situations import (
 )
 from grognard.games.fearful_odds.turn import throw_for_initiative
 from grognard.games.fearful_odds.who_fights import Attack
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Option, Question
-from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
+from grognard.kernel.odds import Distribution, odds, outcomes_of
 from grognard.kernel.referee import Referee
 
 Code = Literal["HF", "GF", "PH", "WB", "LV", "BF", "LF", "HC", "LC", "CH", "BE", "EN"]

@@ -39,9 +39,10 @@ from grognard.games.high_adventure.shooting import Aim, aim_at, band, loose
 from grognard.games.high_adventure.slots import charge as do_charge
 from grognard.games.high_adventure.volleys import Target, hits
 from grognard.games.high_adventure.weapons import weapon as weapon_named
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Option, Pick, Question
 from grognard.kernel.dice import D6
-from grognard.kernel.odds import Distribution, chain, odds, outcomes_of
+from grognard.kernel.odds import Distribution, odds, outcomes_of
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Tally
 

@@ -34,9 +34,11 @@ from grognard.games.war_and_conquest.triggers import casualties_needed
 from grognard.games.war_and_conquest.troops import WEAPONS, Formation, Trait, Weight
 from grognard.games.war_and_conquest.troops import Kind as Mount
 from grognard.kernel.battle import Battle as AnyBattle
+from grognard.kernel.best import Advice, Solution
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Option, Pick, Question
 from grognard.kernel.matrix import equilibrium
-from grognard.kernel.odds import Advice, Distribution, Solution, chain, odds
+from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee
 from grognard.kernel.tally import Modifier, Tally
 

@@ -9,8 +9,9 @@ from grognard.games.war_and_conquest.blows import strike_dice
 from grognard.games.war_and_conquest.charges import Declare
 from grognard.games.war_and_conquest.combat import fray_step
 from grognard.games.war_and_conquest.contact import touch
+from grognard.kernel.chains import chain
 from grognard.kernel.choice import Option, Question
-from grognard.kernel.odds import Distribution, chain
+from grognard.kernel.odds import Distribution
 
 
 def reply(battle: Battle, question: Question, option: Option) -> list[tuple[str, Fraction]] | None:

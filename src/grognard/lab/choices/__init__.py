@@ -1,6 +1,6 @@
 """Odds through choices: questions in which somebody decides on the way, answered over the playing rules.
 
-A choice is answered by a named policy, by the best reply of its side (`kernel.odds.Solver`), or, where both pick in secret, by the equilibrium of their matrix. Many such questions belong to
+A choice is answered by a named policy, by the best reply of its side (`kernel.best.Solver`), or, where both pick in secret, by the equilibrium of their matrix. Many such questions belong to
 their game (`split` in En Garde!, `combat` in Confrontation). The modules here, one for each game, set a small situation before the rules and let the solver play it out; `grognard odds`
 lists them beside the game's own questions.
 """

@@ -7,9 +7,11 @@ from typing import Any, Literal
 from grognard.errors import TooLarge
 from grognard.games.en_garde import questions as en_garde
 from grognard.games.en_garde.battle import Battle, Wound
+from grognard.kernel.chains import Chain
 from grognard.kernel.choice import Option, Question
-from grognard.kernel.odds import Chain, Distribution, Estimate, Policy, copy_situation
+from grognard.kernel.odds import Distribution, Policy, copy_situation
 from grognard.kernel.referee import Live, Referee, SealedDice
+from grognard.kernel.samples import Estimate
 
 Answer = dict[str, Any]
 Whom = Literal["same", "own", "weakest"]

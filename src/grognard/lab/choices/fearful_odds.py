@@ -9,8 +9,8 @@ from grognard.games.fearful_odds.battle import Battle, Character, State, Where, 
 from grognard.games.fearful_odds.counters import usual
 from grognard.games.fearful_odds.duels import challenge, fight_next_duel
 from grognard.games.fearful_odds.situations import MIDDLE, a_skirmish
+from grognard.kernel.best import Solver
 from grognard.kernel.choice import Pick
-from grognard.kernel.odds import Solver
 from grognard.kernel.referee import Referee
 
 Answer = dict[str, Any]

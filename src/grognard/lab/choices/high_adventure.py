@@ -9,7 +9,7 @@ from grognard.games.high_adventure import questions as high_adventure
 from grognard.games.high_adventure.battle import Battle, Melee, Task
 from grognard.games.high_adventure.melee import fight
 from grognard.games.high_adventure.pairing import Outnumbered, split_up
-from grognard.kernel.odds import Solution, Solver
+from grognard.kernel.best import Solution, Solver
 from grognard.kernel.referee import Referee
 
 

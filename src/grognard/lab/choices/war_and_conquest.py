@@ -7,8 +7,9 @@ from grognard.games.war_and_conquest.bare_table import block, field
 from grognard.games.war_and_conquest.battle import Battle, Due
 from grognard.games.war_and_conquest.options import Options
 from grognard.games.war_and_conquest.resolution import next_test
+from grognard.kernel.best import Solver
 from grognard.kernel.choice import Pick, Question
-from grognard.kernel.odds import Policy, Solver
+from grognard.kernel.odds import Policy
 from grognard.kernel.referee import Referee
 
 Answer = dict[str, Any]
