@@ -48,9 +48,11 @@ def do_combat_dice(given: Given) -> Result:
 
 
 def camp(given: Given, side: str) -> list[Combatant]:
+    """The fighters of a camp; a single one may stand without a list."""
+    fighters = given["fighters"] if isinstance(given["fighters"], list) else [given["fighters"]]
     return [
         a_combatant(f"{side}{n}", side, ini=one["ini"], charged=one.get("charged", False), **body(one))
-        for n, one in enumerate(given["fighters"])
+        for n, one in enumerate(fighters)
     ]
 
 
