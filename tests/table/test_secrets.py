@@ -19,6 +19,7 @@ from starlette.websockets import WebSocketDisconnect
 from grognard.errors import GrognardError
 from grognard.games.confrontation.combat import placements
 from grognard.games.high_adventure.view import is_shown
+from grognard.games.high_adventure.visibility import is_seen
 from grognard.kernel.choice import Question, Spot
 from grognard.kernel.game import Game
 from grognard.kernel.run import Run, new_record
@@ -318,6 +319,22 @@ def cards_and_markers(world: World, viewer: str, chance: random.Random) -> Chang
     return change
 
 
+def sighted(state: Any, viewer: str) -> list[str]:
+    """High Adventure: whom this side has in sight where everybody stands."""
+    return [figure.id for figure in state.figures if figure.side != viewer and figure.able and is_seen(state, figure)]
+
+
+def alter(state: Any, viewer: str, thing: Any, **fields: Any) -> None:
+    """Change a figure or group, unless somebody came into sight by it or went out of it: whom a side sees it may know (HA-SOL-41)."""
+    before = sighted(state, viewer)
+    kept = {name: getattr(thing, name) for name in fields}
+    for name, value in fields.items():
+        setattr(thing, name, value)
+    if sighted(state, viewer) != before:
+        for name, value in kept.items():
+            setattr(thing, name, value)
+
+
 def orders_and_figures(world: World, viewer: str, chance: random.Random) -> Change | None:
     """High Adventure: figures out of sight stand elsewhere, unrevealed orders, spotting ranges, talismans and last sightings are others."""
     battle: Any = world.run.battle
@@ -331,13 +348,12 @@ def orders_and_figures(world: World, viewer: str, chance: random.Random) -> Chan
     def change(state: Any) -> None:
         for figure in state.figures:
             if figure.id in unseen and not is_shown(figure, viewer or None):
-                figure.x += shift
-                figure.y += shift
+                alter(state, viewer, figure, x=figure.x + shift, y=figure.y + shift)
             if figure.stealth and stealthy.get(figure.id) == figure.stealth:
-                figure.stealth = "hidden" if figure.stealth == "spotted" else "spotted"
+                alter(state, viewer, figure, stealth="hidden" if figure.stealth == "spotted" else "spotted")
         for group in state.groups:
             if group.spot_range and ranges.get(group.id) == group.spot_range:
-                group.spot_range = group.spot_range % 6 + 1
+                alter(state, viewer, group, spot_range=group.spot_range % 6 + 1)
             if group.chosen and ordered.get(group.id) == group.chosen:
                 group.chosen = "Stand" if group.chosen != "Stand" else "Attack"
         for item in state.items:

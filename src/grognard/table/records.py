@@ -171,11 +171,9 @@ class Records:
             raise NotFound("step", str(step), (f"0 to {len(steps) - 1}",))
         first, last = steps[step - 1].events if step else 0, steps[step].events
         scene = film.game.scene(film.game.view(steps[step].battle, looking), looking)
-        before = len(views.visible(film.events[:first], looking))
-        lines = [
-            views.line_of(before + n, event) for n, event in enumerate(views.visible(film.events[first:last], looking))
-        ]
-        return wire.Frame(step, scene, lines)
+        before = len(views.visible(film.events[:first], looking, over=room.run.over))
+        told = views.visible(film.events[first:last], looking, over=room.run.over)
+        return wire.Frame(step, scene, [views.line_of(before + n, event) for n, event in enumerate(told)])
 
 
 def steps_of(film: Run) -> list[Checkpoint]:

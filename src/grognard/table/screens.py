@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("grognard.table")
 
 PERSON, RULES = "person", "rules"
+EVERYBODY = "*"  # reads everything: whoever looks on when the battle is over
 TAKEN_OVER = "This seat was opened in another window, and is played from there now. Nothing is lost."
 CANNOT_DRAW = "This battle cannot be drawn; that is our mistake. It is saved, and nothing is lost."
 
@@ -61,8 +62,7 @@ class Log:
         """Read on."""
         side = self.side
         for place in range(self.read, len(events)):
-            seen_by = events[place].seen_by
-            if seen_by is None or (side is not None and side in seen_by):
+            if side == EVERYBODY or views.may_read(events[place], side):
                 self.places.append(place)
         self.read = len(events)
 
@@ -183,18 +183,19 @@ class Screens:
     def _news(self, sitter: Sitter, looking: str | None) -> tuple[int, list[wire.Line]]:
         """The lines of the log that this connection has not had yet, and where they begin."""
         seen = self.log_of(looking)
-        if sitter.has_log_of != looking:
-            sitter.has_log_of, sitter.lines = looking, 0
+        if sitter.has_log_of != seen.side:
+            sitter.has_log_of, sitter.lines = seen.side, 0
         start = min(sitter.lines, len(seen.places))
         sitter.lines = len(seen.places)
         events = self.room.run.events
         return start, [views.line_of(start + n, events[place]) for n, place in enumerate(seen.places[start:])]
 
     def log_of(self, side: str | None) -> Log:
-        """The log as this side may read it, up to date."""
-        seen = self.logs.get(side)
+        """The log as this side may read it, up to date. When the battle is over nothing of it is hidden any more."""
+        reader = EVERYBODY if self.room.run.over else side
+        seen = self.logs.get(reader)
         if seen is None:
-            seen = self.logs[side] = Log(side)
+            seen = self.logs[reader] = Log(reader)
         seen.follow(self.room.run.events)
         return seen
 

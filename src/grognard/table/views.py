@@ -20,9 +20,14 @@ def lines_for(events: list[Event], side: str | None) -> list[Line]:
     return [line_of(n, event) for n, event in enumerate(visible(events, side))]
 
 
-def visible(events: list[Event], side: str | None) -> list[Event]:
-    """The events that this side may read."""
-    return [event for event in events if event.seen_by is None or (side is not None and side in event.seen_by)]
+def visible(events: list[Event], side: str | None, *, over: bool = False) -> list[Event]:
+    """The events that this side may read; when the battle is over, all of them."""
+    return [event for event in events if over or may_read(event, side)]
+
+
+def may_read(event: Event, side: str | None) -> bool:
+    """Whether this side may read an event while the battle runs."""
+    return event.seen_by is None or (side is not None and side in event.seen_by)
 
 
 def line_of(n: int, event: Event) -> Line:

@@ -80,15 +80,15 @@ def may_know(names: tuple[str, ...], major_wizard: bool = False) -> bool:
     return minors <= (2 if majors else 4) and (majors <= 1 or major_wizard)
 
 
-def roll_power(referee: Referee, level: str, by: str) -> int:
+def roll_power(referee: Referee, level: str, by: str, seen_by: tuple[str, ...] | None = None) -> int:
     """HA-MAG-01: the Power Points with which a magic user of this rank begins; nothing restores them (HA-MAG-12)."""
     sides, more, _, rule = POWER[level]
     reason = f"power of the {level.lower()}"
     if sides == 2:
-        return roll_d2(referee, reason, by, rule) + more
-    return (
-        roll_d3(referee, reason, by, rule) if sides == 3 else referee.roll(D4, reason, by=by, rule=rule).total
-    ) + more
+        return roll_d2(referee, reason, by, rule, seen_by) + more
+    if sides == 3:
+        return roll_d3(referee, reason, by, rule, seen_by) + more
+    return referee.roll(D4, reason, by=by, rule=rule, seen_by=seen_by).total + more
 
 
 def power_span(level: str) -> tuple[int, int]:

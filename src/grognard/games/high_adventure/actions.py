@@ -7,6 +7,7 @@ from grognard.games.high_adventure.battle import CONTACT, INCH, Battle, Door, Fi
 from grognard.games.high_adventure.contact import fits, stand
 from grognard.games.high_adventure.movement import after_move, can_jump
 from grognard.games.high_adventure.preparation import disturb
+from grognard.games.high_adventure.visibility import look_round
 from grognard.ground.ends import nearest_point
 from grognard.ground.lines import stretches
 from grognard.ground.measure import Spot, along, distance, step
@@ -201,6 +202,7 @@ def _light(referee: Referee, battle: Battle, figure: Figure, id: str) -> None:
     item = _item(battle, id)
     item.lit = not item.lit
     referee.tell("lights" if item.lit else "puts out", figure, item, rule="HA-RULE-104")
+    look_round(battle)
 
 
 def _item(battle: Battle, id: str) -> Item:

@@ -49,6 +49,12 @@ def markers_in_sight(battle: Battle) -> list[Marker]:
     ]
 
 
+def who_knows(battle: Battle) -> tuple[str, ...]:
+    """Who sees the dice of an arrival: whoever plays the enemy. They come out of sight if they can (HA-RULE-84), and then nobody
+    else knows that they came."""
+    return () if battle.side(ENEMY).solo else (ENEMY,)
+
+
 def arrive(referee: Referee, battle: Battle) -> None:
     """Step 1a: one D6 for the table if any marker is in sight (HA-TURN-01, HA-GEN-04); they come at one of those, at
     random (HA-GEN-08)."""
@@ -57,16 +63,20 @@ def arrive(referee: Referee, battle: Battle) -> None:
     seen = markers_in_sight(battle)
     if not seen:
         return
-    die = referee.roll(D6, "enemy arrivals", by=ENEMY, rule="HA-GEN-04").total
+    die = referee.roll(D6, "enemy arrivals", by=ENEMY, rule="HA-GEN-04", seen_by=who_knows(battle)).total
     because = Tally(arrival_modifiers(sum(marker.value for marker in seen), battle.contact))
-    force, rule = _called(referee, battle, die, die + because.total, because)
-    if not force.anything:
-        return
-    marker = seen[0]
-    if len(seen) > 1:
-        drawn = referee.draw([marker.id for marker in seen], 1, "at which marker", by=ENEMY, rule="HA-GEN-08")[0]
-        marker = next(marker for marker in seen if marker.id == drawn)
-    bring(referee, battle, marker, force, rule)
+    force, rule = _called(battle, die, because)
+    came = bring(referee, battle, _one_of(referee, battle, seen), force, rule) if force.anything else []
+    _report(referee, battle, die, because, force, came, rule)
+
+
+def _one_of(referee: Referee, battle: Battle, seen: list[Marker]) -> Marker:
+    """HA-GEN-08: at random."""
+    if len(seen) == 1:
+        return seen[0]
+    ids, hears = [marker.id for marker in seen], who_knows(battle)
+    drawn = referee.draw(ids, 1, "at which marker", by=ENEMY, rule="HA-GEN-08", seen_by=hears)[0]
+    return next(marker for marker in seen if marker.id == drawn)
 
 
 def reinforce(referee: Referee, battle: Battle) -> None:
@@ -75,22 +85,31 @@ def reinforce(referee: Referee, battle: Battle) -> None:
     if not points or battle.pool is None:
         referee.tell("No reinforcements can come", rule="HA-SET-04")
         return
-    point = points[0]
+    point, hears = points[0], who_knows(battle)
     if len(points) > 1:
-        drawn = referee.draw([point.id for point in points], 1, "at which point", by=ENEMY, rule="HA-RULE-65")[0]
+        ids = [point.id for point in points]
+        drawn = referee.draw(ids, 1, "at which point", by=ENEMY, rule="HA-RULE-65", seen_by=hears)[0]
         point = next(point for point in points if point.id == drawn)
-    die = referee.roll(D6, "reinforcements", by=ENEMY, rule="HA-RULE-65").total
+    die = referee.roll(D6, "reinforcements", by=ENEMY, rule="HA-RULE-65", seen_by=hears).total
     because = Tally((Modifier(+4, "reinforcements", "HA-RULE-65"),))
-    force, rule = _called(referee, battle, die, die + because.total, because)
-    if force.anything:
-        bring(referee, battle, point, force, rule)
+    force, rule = _called(battle, die, because)
+    came = bring(referee, battle, point, force, rule) if force.anything else []
+    _report(referee, battle, die, because, force, came, rule)
 
 
-def _called(referee: Referee, battle: Battle, die: int, total: int, because: Tally) -> tuple[Force, str]:
+def _called(battle: Battle, die: int, because: Tally) -> tuple[Force, str]:
     assert battle.pool is not None
-    force, rule = arriving_force(battle.options, die, total, battle.first_strength, battle.pool.picts, stock_of(battle))
-    referee.tell("Arrivals, a total of {}: {}", total, describe(force), because=because, rule=rule)
-    return force, rule
+    total, stock = die + because.total, stock_of(battle)
+    return arriving_force(battle.options, die, total, battle.first_strength, battle.pool.picts, stock)
+
+
+def _report(
+    referee: Referee, battle: Battle, die: int, because: Tally, force: Force, came: list[Figure], rule: str
+) -> None:
+    """The whole count, for all to read only where all who came are in sight: that nothing came would tell as much as what did."""
+    in_sight = bool(came) and all(figure.seen for figure in came)
+    words, hears = "Arrivals, a total of {}: {}", None if in_sight else who_knows(battle)
+    referee.tell(words, die + because.total, describe(force), because=because, rule=rule, seen_by=hears)
 
 
 def describe(force: Force) -> str:
@@ -110,24 +129,26 @@ def describe(force: Force) -> str:
     return ", ".join(words) or "nothing"
 
 
-def bring(referee: Referee, battle: Battle, marker: Marker, force: Force, rule: str) -> None:
+def bring(referee: Referee, battle: Battle, marker: Marker, force: Force, rule: str) -> list[Figure]:
     """Place a force at a marker, in one or two groups: archers by themselves, a warrior or chief with his men
-    (HA-RULE-59, HA-RULE-84)."""
+    (HA-RULE-59, HA-RULE-84). Those who found room."""
     x, y = where_they_appear(referee, battle, marker)
+    came: list[Figure] = []
     for name, recruits in _groups(referee, battle, force):
         group = new_group(battle, ENEMY, name)
         group.by_marker = True
         group.post_x, group.post_y = battle.arrivals_x, battle.arrivals_y
         for kind, profile in recruits:
             _put_one(referee, battle, group, kind, profile, x, y)
-        for figure in battle.members(group):
-            figure.seen = visibility.is_seen(battle, figure)
-        referee.tell("{0} appear at {1}", group, marker, rule=rule, seen_by=heard_by(battle, group))
+        came += battle.members(group)
+        if battle.members(group):
+            referee.tell("{0} appear at {1}", group, marker, rule=rule, seen_by=heard_by(battle, group))
     for figure in battle.able(PARTY):  # HA-SOL-45: they know where those stand who had their marker in sight
         if visibility.figure_sees_spot(battle, figure, marker.x, marker.y):
             visibility.note(battle, ENEMY, figure)
     marker.gone = marker.gone or marker.once  # HA-POR-08
     visibility.remember(battle)  # HA-RULE-83: whoever stands in the open is seen at once
+    return came
 
 
 def where_they_appear(referee: Referee, battle: Battle, marker: Marker) -> tuple[int, int]:
@@ -138,7 +159,7 @@ def where_they_appear(referee: Referee, battle: Battle, marker: Marker) -> tuple
     hidden = [spot for spot in marker.approaches if not visibility.spot_seen(battle, PARTY, *spot)]
     if hidden:
         return min(hidden, key=lambda spot: distance(marker.x, marker.y, *spot))
-    lot = referee.draw(SIX, 1, "a random spot", by=ENEMY, rule="HA-DUN-06")[0]
+    lot = referee.draw(SIX, 1, "a random spot", by=ENEMY, rule="HA-DUN-06", seen_by=who_knows(battle))[0]
     return step(marker.x, marker.y, 60 * int(lot), 200)
 
 
@@ -167,15 +188,9 @@ def _groups(referee: Referee, battle: Battle, force: Force) -> Iterator[tuple[st
         yield "archers", [("archer", archer(options))] * force.archers
     if force.wizard:
         pool.wizards -= 1
-        yield (
-            "wizard",
-            [
-                (
-                    "wizard",
-                    wizard(options, referee.roll(D6, "the wizard's major ability", by=ENEMY, rule="HA-RULE-79").total),
-                )
-            ],
-        )
+        reason, hears = "the wizard's major ability", who_knows(battle)
+        major = referee.roll(D6, reason, by=ENEMY, rule="HA-RULE-79", seen_by=hears).total
+        yield "wizard", [("wizard", wizard(options, major))]
 
 
 def _put_one(referee: Referee, battle: Battle, group: Group, kind: str, profile: Profile, x: int, y: int) -> None:
@@ -193,7 +208,7 @@ def _put_one(referee: Referee, battle: Battle, group: Group, kind: str, profile:
     if kind in ("warrior", "chief"):
         group.leader = figure.id
     if profile.wizard:
-        figure.power = roll_power(referee, profile.wizard, ENEMY)
+        figure.power = roll_power(referee, profile.wizard, ENEMY, who_knows(battle))
 
 
 # Casualties

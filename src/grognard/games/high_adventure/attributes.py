@@ -27,14 +27,14 @@ def read_d3(face: int) -> int:
     return (face + 1) // 2
 
 
-def roll_d2(referee: Referee, reason: str, by: str, rule: str) -> int:
+def roll_d2(referee: Referee, reason: str, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> int:
     """A D2, thrown as a D6 (HA-DICE-01, HA-DICE-02)."""
-    return read_d2(referee.roll(D6, reason, by=by, rule=rule).total)
+    return read_d2(referee.roll(D6, reason, by=by, rule=rule, seen_by=seen_by).total)
 
 
-def roll_d3(referee: Referee, reason: str, by: str, rule: str) -> int:
+def roll_d3(referee: Referee, reason: str, by: str, rule: str, seen_by: tuple[str, ...] | None = None) -> int:
     """A D3, thrown as a D6 (HA-DICE-03)."""
-    return read_d3(referee.roll(D6, reason, by=by, rule=rule).total)
+    return read_d3(referee.roll(D6, reason, by=by, rule=rule, seen_by=seen_by).total)
 
 
 def pace_bonus(referee: Referee, figure: Figure, reason: str, rule: str, seen_by: tuple[str, ...] | None = None) -> int:

@@ -2,6 +2,7 @@
 
 from grognard.games.high_adventure.attributes import attempt, passes
 from grognard.games.high_adventure.battle import CONTACT, INCH, Battle, Door, Figure
+from grognard.games.high_adventure.visibility import look_round
 from grognard.games.high_adventure.wounds import dice_left
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature
@@ -27,6 +28,7 @@ def set_door(battle: Battle, door: Door, shut: bool, locked: bool) -> None:
         battle.table = battle.table.without(door.name)
     elif not shut and not battle.table.has(door.name):
         battle.table = battle.table.with_features(opening(door.name, door.x, door.y, door.width, door.wall))
+        look_round(battle)
 
 
 def doors_at_hand(battle: Battle, figure: Figure) -> list[Door]:

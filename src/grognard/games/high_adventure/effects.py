@@ -8,6 +8,7 @@ from grognard.games.high_adventure.creatures import is_immune_to_frost
 from grognard.games.high_adventure.dungeons import set_door
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.preparation import count_turn, disturb, is_ready, is_still
+from grognard.games.high_adventure.visibility import look_round
 from grognard.ground.measure import root_up
 from grognard.kernel.dice import D6, Dice
 from grognard.kernel.referee import Referee
@@ -234,4 +235,5 @@ def disbelieve(referee: Referee, battle: Battle, figure: Figure) -> None:
             referee, battle, figure, figure.profile.cleverness, "Cleverness, to see through the illusion", "HA-RULE-49"
         ):
             side.sees_through.append(cloud.name)
+            look_round(battle)
             referee.tell("sees through the illusion", figure, rule="HA-RULE-49")

@@ -86,8 +86,9 @@ def _chargers(battle: Battle, can: list[Mover]) -> list[Mover]:
 
 
 def _side_first(referee: Referee, battle: Battle, sides: list[str], rivals: list[Mover]) -> str:
-    """HA-RULE-05: equal Leadership on opposite sides: D6 each, the higher chooses who goes first; an NPC goes first itself."""
-    hears = _who_knows(battle, rivals)
+    """HA-RULE-05: equal Leadership on opposite sides: D6 each, the higher chooses who goes first; an NPC goes first itself, and so
+    does whoever knows of no rival."""
+    hears = _who_knows(battle, [_best_known(battle, rivals, side) for side in sides])
     while True:
         faces = {
             side: referee.roll(D6, "who moves first", by=side, rule="HA-RULE-05", seen_by=hears).total for side in sides
@@ -96,7 +97,7 @@ def _side_first(referee: Referee, battle: Battle, sides: list[str], rivals: list
         best = [side for side in sides if faces[side] == top]
         if len(best) == 1:
             break
-    if battle.side(best[0]).solo:
+    if battle.side(best[0]).solo or (hears is not None and best[0] not in hears):
         return best[0]
     picks = [Pick(side, f"{battle.side(side).name} first") for side in sides]
     return ask(referee, best[0], "Who moves first?", picks, rule="HA-RULE-05").key
@@ -108,10 +109,16 @@ def _roll_off(referee: Referee, battle: Battle, rivals: list[Mover]) -> Mover:
     return next(mover for mover in rivals if mover.side == side)
 
 
+def _best_known(battle: Battle, rivals: list[Mover], side: str) -> Mover:
+    """The one by which the others know that this side is in the tie: somebody in sight, if it has such a one."""
+    own = [mover for mover in rivals if mover.side == side]
+    return next((mover for mover in own if heard_by(battle, battle.group(mover.id)) is None), own[0])
+
+
 def _who_knows(battle: Battle, rivals: list[Mover]) -> tuple[str, ...] | None:
-    """The sides that may see dice about these: where one of them is out of sight, only those who know of it."""
+    """The sides that may see dice about these (None: all): where some of them are out of sight, only those who know of them all."""
     hidden = [heard for mover in rivals if (heard := heard_by(battle, battle.group(mover.id))) is not None]
-    return tuple(dict.fromkeys(side for heard in hidden for side in heard)) if hidden else None
+    return tuple(side for side in hidden[0] if all(side in heard for heard in hidden)) if hidden else None
 
 
 def _of_one_side(referee: Referee, battle: Battle, due: list[Mover]) -> Mover:

@@ -22,6 +22,7 @@ from grognard.games.high_adventure.demons import demon_attacks, demon_serves
 from grognard.games.high_adventure.effects import GAZE_TURNS, lay_on, lift_off, roll_duration
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.placing import free_spot, new_group, put
+from grognard.games.high_adventure.visibility import notice
 from grognard.games.high_adventure.wounds import heal
 from grognard.ground.measure import bearing
 from grognard.ground.terrain import Feature
@@ -70,6 +71,7 @@ def teleport(referee: Referee, battle: Battle, caster: Figure, casting: Casting)
     lift(battle, figure)
     stand(battle, figure, casting.x, casting.y)
     referee.tell("is elsewhere in the blink of an eye", figure, rule="HA-MAJ-04")
+    notice(battle, figure)
 
 
 def make_invisible(referee: Referee, battle: Battle, caster: Figure, casting: Casting) -> None:

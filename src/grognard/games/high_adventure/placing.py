@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from grognard.games.high_adventure import contact
 from grognard.games.high_adventure.battle import Battle, Figure, Group, Order, Profile, State
+from grognard.games.high_adventure.visibility import notice
 from grognard.ground.measure import step
 from grognard.ground.open_table import has_room, on_table
 from grognard.ground.shapes import Disc
@@ -99,4 +100,5 @@ def put(battle: Battle, group: Group, name: str, profile: Profile, x: int, y: in
     group.original += 1
     group.original_strength += profile.strength
     contact.stand(battle, figure, x, y)
+    notice(battle, figure)
     return figure

@@ -9,6 +9,7 @@ from grognard.games.high_adventure.mounted import unhorse
 from grognard.games.high_adventure.movement import after_move
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.preparation import disturb
+from grognard.games.high_adventure.visibility import look_round
 from grognard.games.high_adventure.wounds import suffer
 from grognard.ground.measure import Spot, along, distance
 from grognard.ground.paths import Going, Refusal, farthest
@@ -48,6 +49,7 @@ def push(referee: Referee, battle: Battle, loser: Figure, winner: Figure) -> boo
     referee.tell("is pushed back", loser, rule="HA-MEL-19")
     if high - height_at(battle, loser) > LEDGE:
         fall(referee, battle, loser, spot, winner)
+    look_round(battle)
     return True
 
 
@@ -112,6 +114,7 @@ def follow_up(referee: Referee, battle: Battle, winner: Figure, loser: Figure) -
         stand(battle, winner, *spot)
         face(winner, loser.x, loser.y)
         referee.tell("follows up", winner, rule="HA-MEL-19")
+        look_round(battle)
 
 
 def beat_all(battle: Battle, figure: Figure, melees: list[Melee]) -> bool:
@@ -190,6 +193,7 @@ def break_off(referee: Referee, battle: Battle, figure: Figure) -> None:
 def leave_contact(referee: Referee, battle: Battle, figure: Figure, spot: Spot) -> None:
     stand(battle, figure, *spot)
     referee.tell("breaks off", figure, rule="HA-MEL-25")
+    look_round(battle)
 
 
 def relieve(referee: Referee, battle: Battle, figure: Figure, friend: Figure) -> None:

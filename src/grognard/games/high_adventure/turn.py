@@ -34,7 +34,14 @@ from grognard.games.high_adventure.orders import (
 )
 from grognard.games.high_adventure.preparation import finish
 from grognard.games.high_adventure.victory import check_at_once, check_last_turn
-from grognard.games.high_adventure.visibility import hidden_groups, remember, sneak, sneakers, throw_spot_range
+from grognard.games.high_adventure.visibility import (
+    hidden_groups,
+    look_round,
+    remember,
+    sneak,
+    sneakers,
+    throw_spot_range,
+)
 from grognard.kernel.choice import Pick
 from grognard.kernel.referee import Referee
 
@@ -301,6 +308,7 @@ def workings(referee: Referee, battle: Battle, task: Task) -> bool:
 
 def work(referee: Referee, battle: Battle, task: Task) -> bool:
     magic.resolve(referee, battle, battle.castings[task.number])
+    look_round(battle)  # a torch burns, or a door stands open
     return True
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from grognard.games.high_adventure.arrivals import kind_of, return_to_pool
 from grognard.games.high_adventure.battle import Battle, Figure, Order
 from grognard.kernel.view import UNKNOWN, redacted
 
@@ -28,6 +29,7 @@ def view(battle: Battle, side: str | None) -> Battle:
             group.leader = ""
         if group.side != side:
             group.original = max(len(group.members), 1)
+    _put_back(battle, shown, gone)
     hidden = [*gone, *dropped]
     shown.queue = [
         task for task in shown.queue if task.who not in hidden and task.what not in hidden and not task.number
@@ -45,6 +47,21 @@ def view(battle: Battle, side: str | None) -> Battle:
     if shown.goal.villain in gone:
         shown.goal = shown.goal.unknown()
     return shown
+
+
+def _put_back(battle: Battle, shown: Battle, gone: list[str]) -> None:
+    """Who came by a marker and has not been seen is still to come, for all that this side knows (HA-RULE-91); nor has it counted them."""
+    for figure in battle.figures:
+        if figure.id in gone and shown.pool is not None and battle.group_of(figure).by_marker:
+            return_to_pool(shown, kind_of(figure), figure.strength)
+    known = [piece.id for pieces in (shown.figures, shown.groups, shown.items, shown.fires) for piece in pieces]
+    shown.made = max((_number(word) for word in (*known, *(cloud.name for cloud in shown.clouds))), default=0)
+
+
+def _number(word: str) -> int:
+    """The number at the end of a name that was made in play."""
+    digits = word[len(word.rstrip("0123456789")) :]
+    return int(digits) if digits else 0
 
 
 def imagine(battle: Battle, side: str, pick: Callable[[int], int]) -> Battle:

@@ -376,6 +376,16 @@ def notice(battle: Battle, mover: Figure) -> None:
     mover.seen = seen
     if seen:
         note(battle, other_side(mover.side), mover)
+    if battle.dark and any(item.lit and item.holder == mover.id for item in battle.items):
+        look_round(battle)  # HA-RULE-104: the light goes where its bearer goes
+
+
+def look_round(battle: Battle) -> None:
+    """Light, a door or a mind has changed: whoever comes into sight by it is seen at once (HA-SOL-41)."""
+    for figure in battle.figures:
+        if figure.state is State.ABLE and not figure.seen and is_seen(battle, figure):
+            figure.seen = True
+            note(battle, other_side(figure.side), figure)
 
 
 def note(battle: Battle, side: str, figure: Figure) -> None:
