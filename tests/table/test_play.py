@@ -216,6 +216,25 @@ def test_a_hint(table: Live) -> None:
     assert len({one["key"] for one in hint["best"]}) == len(hint["best"])
 
 
+def test_when_it_is_over_everybody_reads_all_of_it(table: Live) -> None:
+    made = table.new(players={"red": "me", "blue": "recruit"})
+    battle, watching = made["battle"], bearer(key_of(made, "watch"))
+    with table.sit(battle, key_of(made)) as red, table.sit(battle, key_of(made, "watch")) as watcher:
+        red.until_asked()
+        assert [line["side"] for line in red.log if line.get("kind") == "draw"] == ["red"]
+        end = red.play_out()["position"]
+        watcher.until_position(end)
+        drawn = next(line for line in watcher.log if line.get("kind") == "draw" and line["side"] == "blue")
+        watcher.say(type="why", n=drawn["n"], ref=4)
+        assert watcher.until_type("because")["rules"][0]["id"] == "TY-SHOVE-02"
+    for person in (red, watcher):
+        assert [line["side"] for line in person.log if line.get("kind") == "draw"] == ["red", "blue"]
+        assert [line["n"] for line in person.log] == list(range(len(person.log)))
+    steps = table.http.get(f"/api/battles/{battle}/replay", headers=watching).json()["steps"]
+    frames = [table.http.get(f"/api/battles/{battle}/replay/{n}", headers=watching).json() for n in range(steps)]
+    assert [line for frame in frames for line in frame["log"]] == watcher.log
+
+
 def test_why_a_line_stands_there(table: Live) -> None:
     made = table.new(players={"red": "me", "blue": "recruit"})
     with table.sit(made["battle"], key_of(made)) as red:

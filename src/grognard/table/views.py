@@ -15,11 +15,6 @@ def scene_for(run: Run, side: str | None) -> Scene:
     return run.game.scene(run.game.view(run.battle, side), side)
 
 
-def lines_for(events: list[Event], side: str | None) -> list[Line]:
-    """The log as this side may read it."""
-    return [line_of(n, event) for n, event in enumerate(visible(events, side))]
-
-
 def visible(events: list[Event], side: str | None, *, over: bool = False) -> list[Event]:
     """The events that this side may read; when the battle is over, all of them."""
     return [event for event in events if over or may_read(event, side)]

@@ -38,6 +38,17 @@ def test_a_shut_door_stops_sight_and_movement_and_an_open_one_does_not():
     assert not line_of_sight(battle, 3000, 1900, 3000, 2500)
 
 
+def test_an_open_door_shows_who_stands_behind_it():
+    """HA-RULE-98, HA-SOL-41: at once, before anybody moves."""
+    battle, anna, door = at_the_door()
+    foe = a_figure("foe", "blue", at=(30, 22))
+    foe.seen = False
+    battle.figures.append(foe)
+    with scripted() as referee:
+        work(referee, battle, anna, door)
+    assert foe.seen
+
+
 def test_riders_use_no_doors():
     """HA-RULE-105."""
     battle, anna, _ = at_the_door(mounted=True)

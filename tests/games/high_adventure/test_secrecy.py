@@ -2,18 +2,28 @@
 
 import pytest
 
-from grognard.games.high_adventure import GAME, initiative, solo
+from grognard.games.high_adventure import GAME, arrivals, initiative, magic, solo
 from grognard.games.high_adventure.attributes import pace_bonus, passes
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Figure, Shot, Task
+from grognard.games.high_adventure.battle import (
+    ENEMY,
+    PARTY,
+    Battle,
+    BoneSite,
+    Casting,
+    Figure,
+    Pool,
+    Shot,
+    Task,
+)
 from grognard.games.high_adventure.groups import hearers
-from grognard.games.high_adventure.view import is_shown
+from grognard.games.high_adventure.view import is_shown, view
 from grognard.games.high_adventure.volleys import shoot
 from grognard.kernel.event import Event
 from grognard.kernel.referee import Scripted, SealedDice, TypedDice
 from grognard.kernel.run import MixedDice, Run, new_record
 from grognard.players.recruit import Recruit
-from tests.games.high_adventure.build import set_up
-from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, disc
+from tests.games.high_adventure.build import set_up, there
+from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, a_mage, a_marker, disc, wall
 
 
 def watched(seen: bool) -> tuple[Battle, Figure]:
@@ -46,17 +56,90 @@ def test_tests_and_charges_of_the_unseen():
 
 
 def test_who_moves_first_does_not_betray_the_unseen():
-    """HA-RULE-05: a tie with somebody out of sight is diced for out of sight."""
+    """HA-RULE-05: a tie with somebody out of sight is diced for out of sight, and whoever does not know of it is asked nothing."""
+    for hero_seen, by_rules, readers in (
+        (False, True, ()),
+        (True, True, ()),
+        (True, False, (ENEMY,)),
+        (False, False, ()),
+    ):
+        battle, _ = watched(False)
+        battle.figure("hero").seen, battle.side(ENEMY).solo = hero_seen, by_rules
+        with Scripted(dice=[5, 2]) as referee:
+            mover = there(initiative.next_mover(referee, battle))
+        assert mover.id == battle.figure("hero").group
+        assert {event.seen_by for event in referee.events} == {readers}
+
+
+def test_the_unseen_who_see_their_rival_choose():
+    """HA-RULE-05: whoever wins the tie and knows of the other says who goes first."""
     battle, _ = watched(False)
-    referee = Scripted(dice=[2, 5])
-    mover = initiative.next_mover(referee, battle)
-    assert mover is not None
-    assert mover.id == "orcs"
-    assert {event.seen_by for event in referee.events} == {(PARTY,)}
-    battle.figure("hero").seen = True
-    referee = Scripted(dice=[2, 5])
-    initiative.next_mover(referee, battle)
+    battle.figure("hero").seen, battle.side(ENEMY).solo = True, False
+    with Scripted(dice=[2, 5], answers=[PARTY]) as referee:
+        assert there(initiative.next_mover(referee, battle)).side == PARTY
+
+
+def test_a_tie_with_somebody_in_sight_is_open():
+    """HA-RULE-05: others of that side who are out of sight as well do not matter then."""
+    orcs = [a_figure(f"orc {n}", ENEMY, x=20 + n, y=30, group=f"orcs {n}", seen=n == 2) for n in (1, 2)]
+    battle = a_battle(a_figure("hero", x=20, y=10), *orcs)
+    with Scripted(dice=[5, 2], answers=[ENEMY], lots=["orcs 1"]) as referee:
+        assert there(initiative.next_mover(referee, battle)).id == "orcs 1"
+    assert [event.seen_by for event in referee.events] == [None, None]
+
+
+def behind_a_wall(value: int = 2) -> Battle:
+    """A scout who has a marker in sight, but not the corner behind it."""
+    corner = wall("wall", (10, 30), (19.5, 30))
+    marker = a_marker("m1", 20, 30, value)
+    return a_battle(a_figure(x=15, y=10, seen=False), markers=[marker], features=(corner,), pool=Pool(), contact=True)
+
+
+@pytest.mark.parametrize(("solo", "readers"), [(True, ()), (False, (ENEMY,))])
+@pytest.mark.parametrize("die", [1, 5])
+def test_who_comes_out_of_sight_comes_in_silence(die, solo, readers):
+    """HA-GEN-04, HA-RULE-84: neither the dice nor what they brought; that nothing came is not told either."""
+    battle = behind_a_wall()
+    battle.side(ENEMY).solo = solo
+    before = view(battle, PARTY)
+    with Scripted([die]) as referee:
+        arrivals.arrive(referee, battle)
+    assert bool(battle.able(ENEMY)) is (die == 5)
+    assert {event.seen_by for event in referee.events} == {readers}
+    assert view(battle, PARTY) == before, "not even the pool has changed for the party (HA-RULE-91)"
+
+
+def test_a_wizard_who_comes_out_of_sight():
+    """HA-GEN-17, HA-RULE-79: his power and his art are his own."""
+    battle = behind_a_wall(9)
+    before = view(battle, PARTY)
+    with Scripted([6, 4, 6]) as referee:
+        arrivals.arrive(referee, battle)
+    assert battle.able(ENEMY)[0].power == 8
     assert {event.seen_by for event in referee.events} == {()}
+    assert view(battle, PARTY) == before
+
+
+def test_arrivals_in_plain_sight_are_told_with_their_count():
+    """HA-GEN-09: who has seen them all may read how many they are, and why."""
+    battle = a_battle(a_figure(), markers=[a_marker("m1", 20, 30, 2)], pool=Pool(), contact=True)
+    with Scripted([5]) as referee:
+        arrivals.arrive(referee, battle)
+    told = [(event.words.partition(":")[0], event.seen_by) for event in referee.events]
+    assert told == [("enemy arrivals", ()), ("guards appear at m1", None), ("Arrivals, a total of 6", None)]
+
+
+def test_bones_that_rise_out_of_sight():
+    """HA-MAJ-14, HA-SOL-41: nobody sees them before they come into sight."""
+    mage = a_mage("mage", "Control", side=ENEMY, x=20, y=30, seen=False)
+    rock = disc("rock", "rock", 20, 20, 3, blocks_sight=True)
+    battle = a_battle(a_figure("hero", x=20, y=10), mage, features=(rock,), bones=[BoneSite(2000, 3000, 4)])
+    mage.preparing = "Control"
+    with Scripted(dice=[2, 3, 5]) as referee:
+        magic.resolve(referee, battle, Casting("mage", "Control"))
+    risen = [figure for figure in battle.figures if figure.kind == "skeleton"]
+    assert len(risen) == 4
+    assert [figure.id for figure in view(battle, PARTY).figures] == ["hero"]
 
 
 def test_whoever_shoots_shows_himself():

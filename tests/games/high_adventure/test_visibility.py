@@ -2,6 +2,7 @@
 
 import pytest
 
+from grognard.games.high_adventure.actions import act
 from grognard.games.high_adventure.battle import Cloud, Fire, Item
 from grognard.games.high_adventure.visibility import (
     can_hide,
@@ -11,6 +12,7 @@ from grognard.games.high_adventure.visibility import (
     known_spots,
     line_of_sight,
     nearest_known,
+    notice,
     remember,
     seen_by,
     sees,
@@ -123,6 +125,24 @@ def test_the_dark():
     battle.fires = []
     battle.lit = ("room",)
     assert sees(battle, watcher, target)
+
+
+def test_light_shows_at_once_who_stands_in_it():
+    """HA-RULE-104, HA-SOL-41: to everybody, not only to whoever bears it; lit on the spot, or carried into the room."""
+    room = Feature("room", Box(0, 0, 4000, 4000), "room")
+    for lit in (False, True):
+        battle, _, target = watch((20, 18), [room], dark=True, dungeon=True)
+        bearer = a_figure("bearer", at=(39, 39))
+        battle.figures.append(bearer)
+        torch = Item("torch", "red", "torch", kind="torch", holder="bearer", lit=lit)
+        battle.items = [torch]
+        assert not target.seen
+        if lit:
+            notice(battle, bearer)
+        else:
+            act(scripted(), battle, bearer, "light torch")
+        assert target.seen
+        assert (target.x, target.y) in known_spots(battle, "red")
 
 
 def test_mist():

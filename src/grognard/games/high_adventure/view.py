@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from grognard.games.high_adventure.arrivals import kind_of, return_to_pool
 from grognard.games.high_adventure.battle import Battle, Figure, Order
+from grognard.games.high_adventure.visibility import is_seen
 from grognard.kernel.view import UNKNOWN, redacted
 
 
@@ -30,6 +31,9 @@ def view(battle: Battle, side: str | None) -> Battle:
         if group.side != side:
             group.original = max(len(group.members), 1)
     _put_back(battle, shown, gone)
+    for figure in shown.figures:
+        if figure.side == side and figure.seen:
+            figure.seen = is_seen(shown, figure)  # who watches it out of hiding it cannot tell
     hidden = [*gone, *dropped]
     shown.queue = [
         task for task in shown.queue if task.who not in hidden and task.what not in hidden and not task.number
