@@ -10,7 +10,8 @@ import pytest
 from grognard.kernel.run import Player
 from grognard.players import find_player, player_names
 from grognard.players.hint import hint, hint_words
-from grognard.players.marshal import Budget, Marshal
+from grognard.players.marshal import Marshal, searched
+from grognard.players.race import Budget
 from grognard.players.recruit import Recruit
 from grognard.players.sergeant import WORK, Sergeant
 from grognard.players.staff import Staff
@@ -195,11 +196,10 @@ def test_the_marshal_gives_its_reasons():
 
 def test_a_race_spends_its_futures_on_what_is_good():
     asked = next(each for each in some_questions("fearful_odds", count=HUNDRED) if len(each.question.options) > 10)
-    marshal = Marshal("race", visits=120)
     candidates = list(asked.question.options[:16])
-    tally = marshal._searched(
-        candidates, Thought.about(asked.question, asked.outlook), Budget(120, 0.0, lambda: False), "race"
-    )
+    thought = Thought.about(asked.question, asked.outlook)
+    search, _ = searched(thought, candidates, "race", Budget(120, 0.0, lambda: False), rehearse=False)
+    tally = search.tally
     best = max(range(len(candidates)), key=tally.mean)
     assert all(tally.counts)
     assert tally.counts[best] > sum(tally.counts) / len(candidates)

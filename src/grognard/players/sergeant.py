@@ -1,5 +1,6 @@
 """The sergeant: looks one activation ahead with the rules themselves, and picks what leaves its side best."""
 
+from collections.abc import Callable
 from random import Random
 
 from grognard.kernel.choice import Option, Place, Question
@@ -23,13 +24,15 @@ class Sergeant:
     plans = True
 
     def __init__(
-        self, seed: int | str = 0, *, samples: int = SAMPLES, width: int = WIDTH, follow_ups: int = FOLLOW_UPS, work: int = WORK
+        self, seed: int | str = 0, *, samples: int = SAMPLES, width: int = WIDTH, follow_ups: int = FOLLOW_UPS, work: int = WORK,
+        stop: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
         self._random = Random(seed)
         self._samples = samples
         self._width = width
         self._follow_ups = follow_ups
         self._work = work
+        self._stop = stop  # ends its thinking early
         self.reasons: list[tuple[str, float]] = []
 
     def answer(self, question: Question, outlook: Outlook) -> Option:
@@ -61,11 +64,13 @@ class Sergeant:
         left = list(range(len(found)))
         for sample in range(self._samples):
             for place in left:
+                if self._stop is not None and self._stop():
+                    break
                 best = _best_of(thought, candidates[place], f"{seed} {sample}", tries)
                 if best is not None:
                     found[place].append(best)
             known = [place for place in left if found[place]]
-            if not known or thought.work >= self._work:
+            if not known or thought.work >= self._work or (self._stop is not None and self._stop()):
                 break
             known.sort(key=lambda place: -sum(found[place]) / len(found[place]))
             left = sorted(known[: max(FEWEST, (len(known) + 1) // 2)])

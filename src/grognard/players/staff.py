@@ -1,7 +1,7 @@
 """The marshal's staff: other processes that search the same question with other dice, where the system allows them.
 
 Each is started once and waits for questions. What it gets is what the marshal's side may know: the view, the answers since the checkpoint, the candidates; what it
-returns is how often it looked at each candidate and the sum of what it saw, which the marshal adds to its own.
+returns is how often it looked at each candidate, the sum of what it saw, and its rehearsals, which the marshal adds to its own.
 """
 
 import multiprocessing
@@ -17,10 +17,11 @@ from grognard.kernel.battle import decode, encode
 from grognard.kernel.choice import Option
 from grognard.kernel.game import find_game
 from grognard.kernel.record import written
+from grognard.players.rehearsal import Rehearsed
 from grognard.players.thought import Thought
 
 SHARE = 0.9  # of the time: what is searched elsewhere must be back before the marshal's own time is over
-Found = tuple[list[int], list[float]]
+Found = tuple[list[int], list[float], list[list[Rehearsed]]]
 
 
 class Staff:
@@ -55,7 +56,7 @@ class Staff:
         return found
 
     def send(
-        self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float, pieces: int
+        self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float, rehearse: bool
     ) -> bool:
         """Put a question to everybody; False if nobody can be reached."""
         data = encode(thought.seen)
@@ -64,7 +65,7 @@ class Staff:
         reached = False
         for number, pipe in enumerate(self._pipes):
             task = (
-                thought.game.name, thought.side, thought.kind, data, given, keys, f"{seed} {number}", visits, SHARE * seconds, pieces,
+                thought.game.name, thought.side, thought.kind, data, given, keys, f"{seed} {number}", visits, SHARE * seconds, rehearse,
             )  # fmt: skip
             with suppress(OSError, ValueError, TypeError, AttributeError):
                 pipe.send(task)
@@ -103,20 +104,20 @@ def _has_main() -> bool:
 
 def serve(pipe: Connection) -> None:
     """A searcher's whole life: questions in, what was found out."""
-    from grognard.players.marshal import Budget, Search
+    from grognard.players.marshal import searched
+    from grognard.players.race import Budget
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     while True:
         try:
-            name, side, kind, data, given, keys, seed, visits, seconds, pieces = pipe.recv()
+            name, side, kind, data, given, keys, seed, visits, seconds, rehearse = pipe.recv()
         except (EOFError, OSError):
             return
         found: Found | None = None
         with suppress(Exception):
             game = find_game(name)
             thought = Thought(game, side, kind, decode(data, game.battle_type), given)
-            search = Search(thought, keys, seed, pieces)
-            search.race(Budget(visits, seconds, lambda: False))
-            found = search.tally.counts, search.tally.sums
+            search, finals = searched(thought, keys, seed, Budget(visits, seconds, lambda: False), rehearse)
+            found = search.tally.counts, search.tally.sums, finals.found
         with suppress(OSError):
             pipe.send(found)

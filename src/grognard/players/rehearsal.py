@@ -1,0 +1,142 @@
+"""Rehearsals: a battle played on from an answer, both sides led by hasty sergeants, to see what comes of it beyond the piece being played.
+
+A rehearsal takes as long as fifty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
+add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate), and what they say beyond it counts only as far as luck would not have said it too.
+"""
+
+from math import sqrt, tanh
+from random import Random
+
+from msgspec import Struct
+
+from grognard.kernel.choice import Option, Question
+from grognard.kernel.referee import Given, Live, SealedDice
+from grognard.kernel.run import Outlook
+from grognard.players.race import Budget
+from grognard.players.sergeant import Sergeant
+from grognard.players.thought import Enough, Thought
+
+COST = 16  # short futures that a rehearsal counts for in a budget of visits
+ANSWERS = 60  # given in one rehearsal; then it is judged as it stands
+HASTE = 120  # work that a sergeant in a rehearsal takes over an answer
+LUCK = 0.5  # how far one rehearsal strays from its promise, about
+FAR_OUT = 500.0  # a stand beyond this is a battle won or lost
+
+
+class Rehearsed(Struct, array_like=True, gc=False):
+    """How a rehearsal went: its side's worth after the first piece and at the end, and who won by then (1 this side, 0 another, 0.5 nobody; -1 if it was not over)."""
+
+    after: float
+    end: float
+    won: float
+
+
+class TimeIsUp(Exception):
+    """The budget is gone in the middle of a rehearsal, which then says nothing."""
+
+
+def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) -> Rehearsed | None:
+    """Play on from this answer; None where the future cannot be played, or time is up."""
+    game, side = thought.game, thought.side
+    stop = budget.gone
+    leaders = {
+        each: Sergeant(f"{seed} {each}", work=HASTE, samples=2, follow_ups=1, stop=stop)
+        for each in thought.seen.side_ids()
+    }
+    answers: list[Given] = [*thought.given, answer]
+    left = ANSWERS
+
+    def ask(question: Question) -> Option:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Enough
+        if stop():
+            raise TimeIsUp
+        return leaders[question.side].answer(question, Outlook(game, question.side, start, answers[at:]))
+
+    try:
+        battle = game.imagine(thought.seen, side, Random(seed).randrange)
+        start, at = battle.copy(), 0
+        referee = Live(answers, SealedDice(seed), ask)
+        game.play_on(referee, battle)
+        after = max(-FAR_OUT, min(FAR_OUT, game.worth(battle, side)))
+        while battle.outcome is None:
+            start, at = battle.copy(), len(answers)
+            try:
+                game.play_on(referee, battle)
+            except Enough:
+                break
+        if battle.outcome is None:
+            return Rehearsed(after, game.worth(battle, side), -1.0)
+        winner = battle.outcome.winner
+        return Rehearsed(after, 0.0, 1.0 if winner == side else 0.0 if winner else 0.5)
+    except Exception:  # noqa: BLE001  what is imagined wrongly may fail anywhere in the rules; nothing real is touched
+        return None
+
+
+class Finals:
+    """Rehearsals of the few answers that came out of the race, the same dice for all; halfway the worse half retires."""
+
+    def __init__(self, thought: Thought, candidates: list[Option] | list[str], seed: str) -> None:
+        self.thought = thought
+        self.candidates = candidates
+        self.seed = seed
+        self.found: list[list[Rehearsed]] = [[] for _ in candidates]
+
+    def play(self, places: list[int], means: list[float], budget: Budget) -> None:
+        """Rehearse until the budget is gone."""
+        begun = budget.spent()
+        turn = 0
+        while not budget.gone():
+            if len(places) > 2 and budget.spent() > (1.0 + begun) / 2:
+                chances = self.chances(means)
+                places = sorted(places, key=lambda place: -chances[place])[: (len(places) + 1) // 2]
+            for place in places:
+                if budget.gone():
+                    return
+                seen = rehearse(self.thought, self.candidates[place], f"{self.seed} rehearsal {turn}", budget)
+                budget.made += COST
+                if seen is not None:
+                    self.found[place].append(seen)
+            turn += 1
+
+    def take_in(self, found: list[list[Rehearsed]]) -> None:
+        """Add what another searcher has rehearsed."""
+        for mine, theirs in zip(self.found, found, strict=True):
+            mine += theirs
+
+    def chances(self, means: list[float]) -> list[float]:
+        """Something like the chance to win with each answer; `means` is the worth that the race expects after the piece."""
+        seen = [each for few in self.found for each in few]
+        scale = max(sum(abs(each.end) for each in seen) / max(len(seen), 1), 1.0)
+        ends = [[_chance(each, scale) for each in few] for few in self.found]
+        slope, level = _line([each.after for each in seen], [end for few in ends for end in few])
+        chances = []
+        for mean, few, end in zip(means, self.found, ends, strict=True):
+            beyond = sum(chance - slope * each.after - level for each, chance in zip(few, end, strict=True))
+            chances.append(slope * max(-FAR_OUT, min(FAR_OUT, mean)) + level + _believed(beyond, len(few)))
+        return chances
+
+
+def _believed(beyond: float, times: int) -> float:
+    """What so many rehearsals said in sum beyond the promise, as an average: only as far as it is more than luck would say."""
+    said = beyond / times if times else 0.0
+    luck = LUCK / sqrt(times) if times else 0.0
+    return said - luck if said > luck else said + luck if said < -luck else 0.0
+
+
+def _chance(seen: Rehearsed, scale: float) -> float:
+    """How good its end was, between 0 and 1."""
+    return seen.won if seen.won >= 0 else 0.5 + 0.5 * tanh(seen.end / (2 * scale))
+
+
+def _line(stands: list[float], ends: list[float]) -> tuple[float, float]:
+    """The straight line nearest to these points, as slope and level; it never falls."""
+    if not stands:
+        return 1e-6, 0.5
+    stand, end = sum(stands) / len(stands), sum(ends) / len(ends)
+    spread = sum((each - stand) ** 2 for each in stands)
+    slope = sum((a - stand) * (b - end) for a, b in zip(stands, ends, strict=True)) / spread if spread else 0.0
+    slope = max(slope, 1e-6)
+    return slope, end - slope * stand

@@ -1,0 +1,67 @@
+"""Rehearsals: battles played on from an answer, and how far they are believed."""
+
+from grognard.players.race import Budget
+from grognard.players.rehearsal import Finals, Rehearsed, rehearse
+from grognard.players.thought import Thought
+from tests.players.positions import some_questions
+
+
+def a_thought():
+    asked = next(each for each in some_questions("war_and_conquest", count=60) if len(each.question.options) > 2)
+    return Thought.about(asked.question, asked.outlook), list(asked.question.options[:3])
+
+
+def plenty() -> Budget:
+    return Budget(1000, 0.0, lambda: False)
+
+
+def test_the_same_seed_gives_the_same_rehearsal():
+    thought, options = a_thought()
+    first = rehearse(thought, options[0], "dress", plenty())
+    assert first is not None
+    assert first == rehearse(thought, options[0], "dress", plenty())
+    assert len({str(rehearse(thought, options[0], f"dress {n}", plenty())) for n in range(6)}) > 1
+
+
+def test_a_rehearsal_is_broken_off_when_the_time_is_up():
+    thought, options = a_thought()
+    calls = 0
+
+    def stop() -> bool:
+        nonlocal calls
+        calls += 1
+        return calls > 3
+
+    assert rehearse(thought, options[0], "late", Budget(1000, 0.0, stop)) is None
+
+
+def final(*rehearsed: list[Rehearsed]) -> Finals:
+    thought, options = a_thought()
+    finals = Finals(thought, options[: len(rehearsed)], "final")
+    finals.take_in(list(rehearsed))
+    return finals
+
+
+def test_without_rehearsals_the_race_decides():
+    chances = final([], []).chances([3.0, 5.0])
+    assert chances[1] > chances[0]
+
+
+def test_what_luck_would_say_too_is_not_believed():
+    """Two rehearsals of each, one won by the answer that the race holds for the worse: it stays the worse."""
+    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    chances = final([lost, won], [won, won]).chances([5.0, 3.0])
+    assert chances[0] > chances[1]
+
+
+def test_many_rehearsals_overrule_the_race():
+    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    chances = final([lost] * 30, [won] * 30).chances([5.0, 3.0])
+    assert chances[1] > chances[0] + 0.3
+
+
+def test_what_the_stand_promises_is_not_counted_twice():
+    """Who stands better after the piece wins more often, exactly as promised: rehearsals then add nothing to the race."""
+    good, bad = Rehearsed(10.0, 0.0, 1.0), Rehearsed(-10.0, 0.0, 0.0)
+    chances = final([good] * 20, [bad] * 20).chances([0.0, 0.0])
+    assert abs(chances[0] - chances[1]) < 1e-9
