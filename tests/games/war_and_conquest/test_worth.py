@@ -6,6 +6,8 @@ from grognard.games.war_and_conquest import GAME
 from grognard.games.war_and_conquest.battle import Face, Objective, Run, Unit
 from grognard.games.war_and_conquest.contact import touch
 from grognard.games.war_and_conquest.worth import worth
+from grognard.ground.shapes import Polygon
+from grognard.ground.terrain import Feature
 from grognard.kernel.battle import Outcome
 from tests.games.war_and_conquest.build import a_battle, a_charge, a_unit, with_general
 
@@ -66,6 +68,13 @@ def test_it_pays_to_go_where_the_scenario_is_decided():
     assert worth(a_battle(spears(y=2800), objective=objective), "red") > worth(
         a_battle(spears(y=1000), objective=objective), "red"
     )
+
+
+def test_ground_to_hold_may_have_any_shape():
+    """WC-RULE-47: a hill is held by whoever stands on it; it need not be a rectangle."""
+    hill = Feature("hill", Polygon(((3000, 2600), (4200, 2600), (3600, 3600))), "hill")
+    given: dict[str, Any] = {"objective": Objective("hold alone", feature="hill"), "features": [hill]}
+    assert worth(a_battle(spears(y=2800), **given), "red") > worth(a_battle(spears(y=1000), **given), "red")
 
 
 def test_facing_the_enemy_is_better_than_showing_him_a_flank():

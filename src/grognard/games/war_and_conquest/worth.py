@@ -9,6 +9,7 @@ from grognard.games.war_and_conquest.footprint import body
 from grognard.games.war_and_conquest.troops import WEAPONS
 from grognard.ground.measure import direction
 from grognard.ground.ranks import side_of
+from grognard.ground.shapes import middle
 from grognard.kernel import battle as kernel
 
 WON = 10_000.0
@@ -219,7 +220,6 @@ def objective_pull(objective: Objective | None, battle: Battle, unit: Unit) -> f
         return 0.0
     x, y = objective.spot
     if objective.kind == "hold alone":
-        shape = battle.terrain.named(objective.feature).shape
-        x, y = (shape.left + shape.right) // 2, (shape.bottom + shape.top) // 2  # type: ignore[union-attr]
+        x, y = middle(battle.terrain.named(objective.feature).shape)
     far = sqrt((x - unit.x) ** 2 + (y - unit.y) ** 2)
     return 4.0 * 600 / (600 + max(0.0, far - 300))
