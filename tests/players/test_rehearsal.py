@@ -47,11 +47,31 @@ def test_without_rehearsals_the_race_decides():
     assert chances[1] > chances[0]
 
 
-def test_what_luck_would_say_too_is_not_believed():
-    """Two rehearsals of each, one won by the answer that the race holds for the worse: it stays the worse."""
+def test_what_luck_would_say_too_is_hardly_believed():
+    """Two rehearsals of each, and one answer won once more: that says little. Thirty of each with the same shares say nearly all of it."""
     lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
-    chances = final([lost, won], [won, won]).chances([5.0, 3.0])
+    few = final([lost, won], [won, won]).chances([5.0, 5.0])
+    many = final([lost, won] * 15, [won, won] * 15).chances([5.0, 5.0])
+    assert 0.0 <= few[1] - few[0] < 0.2
+    assert 0.4 < many[1] - many[0] <= 0.5
+
+
+def test_where_all_answers_do_alike_the_race_decides():
+    """As many won as lost with either: what the race says of them is all there is."""
+    lost, won = Rehearsed(4.0, 0.0, 0.0), Rehearsed(5.0, 0.0, 1.0)
+    chances = final([lost, won] * 10, [won, lost] * 10).chances([5.0, 4.0])
     assert chances[0] > chances[1]
+
+
+def test_a_clear_matter_is_rehearsed_no_longer():
+    thought, options = a_thought()
+    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    budget = Budget(100_000, 0.0, lambda: False)
+    for clear in ([lost] * 12, [won] * 12), ([won] * 12, [won] * 12):
+        finals = Finals(thought, options[:2], "clear")
+        finals.take_in(list(clear))
+        finals.play([0, 1], [0.0, 0.0], budget)
+    assert budget.made == 0
 
 
 def test_many_rehearsals_overrule_the_race():

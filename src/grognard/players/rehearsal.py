@@ -1,7 +1,8 @@
 """Rehearsals: a battle played on from an answer, both sides led by hasty sergeants, to see what comes of it beyond the piece being played.
 
 A rehearsal takes as long as fifty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
-add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate), and what they say beyond it counts only as far as luck would not have said it too.
+add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate). What they say beyond it counts as far as it differs more from answer
+to answer than luck alone would make it differ (empirical Bayes: where all answers do about equally well, the race decides).
 """
 
 from math import sqrt, tanh
@@ -18,8 +19,11 @@ from grognard.players.thought import Enough, Thought
 
 COST = 16  # short futures that a rehearsal counts for in a budget of visits
 ANSWERS = 60  # given in one rehearsal; then it is judged as it stands
-HASTE = 120  # work that a sergeant in a rehearsal takes over an answer
-LUCK = 0.5  # how far one rehearsal strays from its promise, about
+HASTE = 30  # work that a sergeant in a rehearsal takes over an answer
+LUCK = 0.4  # how far one rehearsal strays from its promise, until there are enough of them to tell
+GUESSES = 8  # rehearsals that this first guess counts for
+SURE = 3.0  # a lead of so many times what luck may feign is beyond doubt
+ENOUGH = 8  # rehearsals of each answer before anything is
 FAR_OUT = 500.0  # a stand beyond this is a battle won or lost
 
 
@@ -40,7 +44,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
     game, side = thought.game, thought.side
     stop = budget.gone
     leaders = {
-        each: Sergeant(f"{seed} {each}", work=HASTE, samples=2, follow_ups=1, stop=stop)
+        each: Sergeant(f"{seed} {each}", work=HASTE, samples=1, follow_ups=1, stop=stop)
         for each in thought.seen.side_ids()
     }
     answers: list[Given] = [*thought.given, answer]
@@ -76,7 +80,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
 
 
 class Finals:
-    """Rehearsals of the few answers that came out of the race, the same dice for all; halfway the worse half retires."""
+    """Rehearsals of the few answers that came out of the race, the same dice for all; the worse half retires again and again, and what is beyond doubt is rehearsed no longer."""
 
     def __init__(self, thought: Thought, candidates: list[Option] | list[str], seed: str) -> None:
         self.thought = thought
@@ -85,11 +89,13 @@ class Finals:
         self.found: list[list[Rehearsed]] = [[] for _ in candidates]
 
     def play(self, places: list[int], means: list[float], budget: Budget) -> None:
-        """Rehearse until the budget is gone."""
+        """Rehearse until the budget is gone or the matter is clear; whenever a part of the budget is gone the worse half retires, until two are left."""
         begun = budget.spent()
-        turn = 0
-        while not budget.gone():
-            if len(places) > 2 and budget.spent() > (1.0 + begun) / 2:
+        rounds = max(1, (len(places) - 1).bit_length())
+        turn = part = 0
+        while not budget.gone() and not self._is_clear(places, means):
+            while len(places) > 2 and budget.spent() - begun > (1.0 - begun) * (part + 1) / rounds:
+                part += 1
                 chances = self.chances(means)
                 places = sorted(places, key=lambda place: -chances[place])[: (len(places) + 1) // 2]
             for place in places:
@@ -100,6 +106,17 @@ class Finals:
                 if seen is not None:
                     self.found[place].append(seen)
             turn += 1
+
+    def _is_clear(self, places: list[int], means: list[float]) -> bool:
+        """Whether one answer is better beyond doubt, or all end alike."""
+        few = min(len(self.found[place]) for place in places)
+        if few < ENOUGH:
+            return False
+        if len({each.won for place in places for each in self.found[place]} - {-1.0}) == 1:
+            return all(each.won >= 0 for place in places for each in self.found[place])
+        chances = self.chances(means)
+        first, second = sorted((chances[place] for place in places), reverse=True)[:2]
+        return first - second > SURE * LUCK * sqrt(2 / few)
 
     def take_in(self, found: list[list[Rehearsed]]) -> None:
         """Add what another searcher has rehearsed."""
@@ -112,18 +129,28 @@ class Finals:
         scale = max(sum(abs(each.end) for each in seen) / max(len(seen), 1), 1.0)
         ends = [[_chance(each, scale) for each in few] for few in self.found]
         slope, level = _line([each.after for each in seen], [end for few in ends for end in few])
-        chances = []
-        for mean, few, end in zip(means, self.found, ends, strict=True):
-            beyond = sum(chance - slope * each.after - level for each, chance in zip(few, end, strict=True))
-            chances.append(slope * max(-FAR_OUT, min(FAR_OUT, mean)) + level + _believed(beyond, len(few)))
-        return chances
+        beyond = [
+            [chance - slope * each.after - level for each, chance in zip(few, end, strict=True)]
+            for few, end in zip(self.found, ends, strict=True)
+        ]
+        return [
+            slope * max(-FAR_OUT, min(FAR_OUT, mean)) + level + said
+            for mean, said in zip(means, _believed(beyond), strict=True)
+        ]
 
 
-def _believed(beyond: float, times: int) -> float:
-    """What so many rehearsals said in sum beyond the promise, as an average: only as far as it is more than luck would say."""
-    said = beyond / times if times else 0.0
-    luck = LUCK / sqrt(times) if times else 0.0
-    return said - luck if said > luck else said + luck if said < -luck else 0.0
+def _believed(beyond: list[list[float]]) -> list[float]:
+    """What the rehearsals of each answer said beyond its promise, as far as it is more than luck would make the answers differ."""
+    heard = [said for said in beyond if said]
+    if len(heard) < 2:
+        return [0.0] * len(beyond)
+    means = [sum(said) / len(said) for said in heard]
+    strayed = sum((each - mean) ** 2 for said, mean in zip(heard, means, strict=True) for each in said)
+    luck = (GUESSES * LUCK**2 + strayed) / (GUESSES + sum(len(said) - 1 for said in heard))
+    centre, size = sum(means) / len(means), len(means)
+    feigned = luck * sum(1 / len(said) for said in heard) * (1 - 1 / size)
+    real = max(0.0, sum((mean - centre) ** 2 for mean in means) - feigned) / (size - 1)
+    return [real / (real + luck / len(said)) * sum(said) / len(said) if said and real else 0.0 for said in beyond]
 
 
 def _chance(seen: Rehearsed, scale: float) -> float:

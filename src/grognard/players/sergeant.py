@@ -51,16 +51,20 @@ class Sergeant:
     def _judged(
         self, question: Question, candidates: list[Option], thought: Thought, seed: str
     ) -> list[tuple[Option, float]]:
-        """The candidates that were came furthest, each with the average worth of its futures.
+        """The candidates that came furthest, each with the average worth of its futures.
 
         The same dice fall for every option, so that luck does not decide.
         """
-        thought.future(candidates[0], f"{seed} cost", Whim(f"{seed} cost"))
-        cost = thought.work
         tries = 1 if isinstance(question.options, Place) or question.kind == "secret" else self._follow_ups
-        if 2 * cost * tries * len(candidates) > self._work:
-            tries = 1
-        found: list[list[float]] = [[] for _ in candidates[: max(FEWEST, self._work // (2 * cost * tries))]]
+        if tries > 1 or len(candidates) > FEWEST:
+            thought.future(candidates[0], f"{seed} cost", Whim(f"{seed} cost"))
+            cost = 2 * thought.work
+            if cost * tries * len(candidates) > self._work:
+                tries = 1
+            most = max(FEWEST, self._work // (cost * tries))
+            if most < len(candidates):
+                candidates = some_of(question, most, Random(seed))
+        found: list[list[float]] = [[] for _ in candidates]
         left = list(range(len(found)))
         for sample in range(self._samples):
             for place in left:

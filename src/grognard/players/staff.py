@@ -103,7 +103,7 @@ def _has_main() -> bool:
 
 
 def serve(pipe: Connection) -> None:
-    """A searcher's whole life: questions in, what was found out."""
+    """A searcher's whole life: questions in, what was found out. A new question ends the search for the one before."""
     from grognard.players.marshal import searched
     from grognard.players.race import Budget
 
@@ -117,7 +117,7 @@ def serve(pipe: Connection) -> None:
         with suppress(Exception):
             game = find_game(name)
             thought = Thought(game, side, kind, decode(data, game.battle_type), given)
-            search, finals = searched(thought, keys, seed, Budget(visits, seconds, lambda: False), rehearse)
+            search, finals = searched(thought, keys, seed, Budget(visits, seconds, pipe.poll), rehearse)
             found = search.tally.counts, search.tally.sums, finals.found
         with suppress(OSError):
             pipe.send(found)

@@ -103,7 +103,7 @@ def test_an_aim_held_alone_through_two_checks_wins():
 
 def the_water_gate() -> Battle:
     battle = a_scenario("water_gate")
-    battle.turn = 3
+    battle.turn = 5
     return battle
 
 
@@ -144,7 +144,7 @@ def test_the_host_wins_in_the_town_and_the_wardens_when_the_time_is_over():
     assert battle.outcome is not None
     assert battle.outcome.winner == "blue"
     late = the_water_gate()
-    late.turn = 7
+    late.turn = 8
     with scripted() as referee:
         check_victory(referee, late)
     assert late.outcome is not None
