@@ -9,6 +9,8 @@ from grognard.games.en_garde.victory import holds_spot, is_inside, points_for
 
 HURT = {Wound.NONE: 0.0, Wound.LIGHT: 0.25, Wound.GRIEVOUS: 0.55, Wound.DEAD: 1.0}
 STATE = {Morale.STEADY: 0.0, Morale.WAVERING: 12.0, Morale.ROUTING: 45.0}
+RUNNER = 0.5  # of a prize that lies there: what it is worth to have somebody at it
+RUN = 30.0  # inches from where nobody runs for it any more
 
 
 def inches(figure: Figure, x: int, y: int) -> float:
@@ -34,6 +36,21 @@ def side_worth(battle: Battle, warband: Warband) -> float:
     for figure in battle.figures.values():
         if figure.side == warband.id and figure.standing:
             value += model_worth(figure) + place_worth(battle, figure, enemies)
+    return value + runner_worth(battle, warband)
+
+
+def runner_worth(battle: Battle, warband: Warband) -> float:
+    """Somebody should run for a prize that lies there: the nearest of the side, the nearer the better."""
+    value = 0.0
+    for prize in battle.field.prizes:
+        if prize.name in battle.lying:
+            x, y = battle.lying[prize.name]
+            away = [
+                inches(figure, x, y)
+                for figure in battle.figures.values()
+                if figure.side == warband.id and figure.standing
+            ]
+            value += RUNNER * prize.points_held * max(0.0, 1.0 - min(away, default=RUN) / RUN)
     return value
 
 
