@@ -204,8 +204,8 @@ def test_what_an_option_changes_is_measured_battle_for_battle():
 
 
 def test_a_watched_battle_is_the_battle_that_was_simulated():
-    """Every piece that somebody put out is among those that the simulation lost."""
-    plan = Plan("fearful_odds", find_game("fearful_odds").scenario("water_gate"), {"red": "recruit", "blue": "recruit"})
+    """Every figure that somebody put out is among those that the simulation lost (nobody comes back in this game)."""
+    plan = Plan("en_garde", find_game("en_garde").scenario("redoubt"), {"red": "recruit", "blue": "recruit"})
     lost = {name for battle in simulate(plan, 3).battles for names in battle.lost.values() for name in names}
     watched = feuds(plan, 3)
     assert watched

@@ -150,3 +150,14 @@ def test_every_sampled_place_is_lawful():
             assert places.check(Spot(spot.verb, spot.x, spot.y))
             assert places.cost(spot) <= places.allowance
         assert places.region()
+
+
+def test_who_must_go_may_stay_only_where_there_is_nowhere_to_go():
+    """C3-RULE-25: whatever the list offers is accepted; who is shut in is offered his own place."""
+    fighter = a_fighter()
+    battle = a_battle(fighter, a_fighter("foe", "blue", at=(60, 60)))
+    stay = Spot("leave", fighter.x, fighter.y)
+    with pytest.raises(IllegalChoice, match="must move away"):
+        Moves(battle, fighter, "leave", 1000, may_stay=False).check(stay)
+    shut_in = Moves(battle, fighter, "leave", 0, may_stay=False)
+    assert [shut_in.check(spot).to for spot in shut_in.sample()] == ["on the spot"]

@@ -123,6 +123,10 @@ class Moves(Place[Spot]):
                 return spot
         return super().any(pick)
 
+    def _is_shut_in(self) -> bool:
+        """Whether there is no place to go that could be offered; then staying is all that is left."""
+        return all(self.slot(place) is None for place in range(self._slots()))
+
     def _slots(self) -> int:
         return len(self.verbs()) * SLOTS
 
@@ -167,7 +171,7 @@ class Moves(Place[Spot]):
         fighter, ground = self.fighter, self.ground(spot.verb)
         start, end = (fighter.x, fighter.y), (spot.x, spot.y)
         if start == end and not spot.via:
-            if not self.may_stay:
+            if not self.may_stay and not self._is_shut_in():
                 raise IllegalChoice("it must move away", "C3-RULE-25")
             return Spot(spot.verb, *end, (), spot.facing, "on the spot", fighter.id)
         found = (
