@@ -417,6 +417,7 @@ def arena(
     battles: int = 20,
     seed: str = "arena",
     workers: int = 0,
+    out: Path | None = None,
 ) -> None:
     """Set computer players against each other, sides swapped; ratings with intervals.
 
@@ -428,6 +429,7 @@ def arena(
     battles: for each pair and scenario, half on either side
     seed: the same seed gives the same battles
     workers: processes; all cores if not said
+    out: a folder that keeps the battles, and lets a killed arena go on
     """
     from grognard.lab.arena import arena_text, hold_arena
 
@@ -439,7 +441,14 @@ def arena(
     total = len(named) * len(seats) * (len(seats) - 1) // 2 * 2 * max(1, battles // 2)
     with _progress(total) as advance:
         bouts = hold_arena(
-            found.name, named, seats, battles, seed=seed, workers=workers or os.cpu_count() or 1, progress=advance
+            found.name,
+            named,
+            seats,
+            battles,
+            seed=seed,
+            workers=workers or os.cpu_count() or 1,
+            out=out,
+            progress=advance,
         )
     print(arena_text(bouts))
 

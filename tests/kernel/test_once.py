@@ -13,7 +13,7 @@ from grognard.kernel.choice import Pick
 from grognard.kernel.dice import D6
 from grognard.kernel.game import all_games
 from grognard.kernel.odds import Certain, Distribution, odds
-from grognard.kernel.once import OnePlay, Seen, Unplayed, played_by, remembered
+from grognard.kernel.once import OnePlay, Seen, Unplayed, and_then, played_by, remembered
 from grognard.kernel.referee import Referee, SealedDice, Waiting
 from grognard.kernel.samples import sample
 
@@ -102,6 +102,27 @@ def test_best_answers_are_not_rolled() -> None:
         played(lambda: list(odds(a_blow).items()), [1])
 
 
+def test_what_hangs_on_a_hit_is_only_rolled_after_one() -> None:
+    def ask() -> dict[str, Fraction]:
+        hit = 1 - odds(to_hit)["miss"]
+        killed = and_then(hit, lambda: odds(to_wound)["kill"])
+        return {"hit": hit, "killed": killed, "scratched": hit - killed}
+
+    def to_hit(referee: Referee) -> str:
+        return "hit" if referee.roll(D6, "to hit", by="red", rule="X-1").total >= 4 else "miss"
+
+    def to_wound(referee: Referee) -> str:
+        return "kill" if referee.roll(2 * D6, "wound", by="red", rule="X-3").total >= 8 else "scratch"
+
+    assert ask() == {"hit": Fraction(1, 2), "killed": Fraction(5, 24), "scratched": Fraction(7, 24)}
+    missed, play = played(ask, [3])
+    assert (missed["hit"], missed["killed"], missed["scratched"]) == (0, 0, 0)
+    assert [event.words for event in play.events] == ["to hit"]
+    scratched, _ = played(ask, [4], [1, 1])
+    assert (scratched["hit"], scratched["killed"], scratched["scratched"]) == (1, 0, 1)
+    assert all(isinstance(value, Seen) for value in [*missed.values(), *scratched.values()])
+
+
 def test_a_sample_is_one_play() -> None:
     came, _ = played(lambda: sample(a_blow, dice=lambda n: SealedDice(str(n)), plays=500), [1])
     assert {name: estimate.plays for name, estimate in came.items()} == {"miss": 1}
@@ -120,7 +141,7 @@ def test_a_play_leaves_no_trace_in_what_is_remembered() -> None:
 
 PLAYS = 400
 QUICK = {
-    "confrontation": ("attack", "wound", "cast", "rally"),
+    "confrontation": ("attack", "shot", "wound", "cast", "rally"),
     "en_garde": ("shoot", "attack", "morale", "grenade"),
     "fearful_odds": ("melee", "shooting", "rallying"),
     "high_adventure": ("melee", "shot", "command"),

@@ -12,6 +12,24 @@ def test_a_sergeant_beats_a_recruit_from_either_side():
     assert "sergeant against recruit" in arena_text([bout])
 
 
+def test_an_arena_that_is_kept_goes_on_where_it_stopped(tmp_path):
+    game = find_game("en_garde")
+    scenario = {"mill_bridge": game.scenario("mill_bridge")}
+    hold_arena(game.name, scenario, ["sergeant:work=30", "recruit"], 4, out=tmp_path)
+    played: list[int] = []
+    (bout,) = hold_arena(game.name, scenario, ["sergeant:work=30", "recruit"], 6, out=tmp_path, progress=played.append)
+    assert bout.won + bout.lost + bout.drawn == 6
+    assert played == [2, 1, 2, 1]  # two battles of either half were there already
+    assert hold_arena(game.name, scenario, ["sergeant:work=30", "recruit"], 6) == [bout]
+
+
+def test_the_two_halves_of_a_bout_have_dice_of_their_own(tmp_path):
+    game = find_game("en_garde")
+    hold_arena(game.name, {"mill_bridge": game.scenario("mill_bridge")}, ["recruit", "recruit"], 8, out=tmp_path)
+    one, other = (folder / "battles.csv" for folder in tmp_path.iterdir())
+    assert one.read_text() != other.read_text()
+
+
 def test_ratings_follow_the_results():
     bouts = [
         Bout("g", "s", "a", "b", 75, 25, 0),

@@ -71,5 +71,6 @@ def test_a_dying_enemy_is_struck_and_not_the_one_in_plate():
     """EG-COMBAT-05: a grievously wounded man without armour falls to almost any hit."""
     positions = [asked for asked in in_combat() if asked.start.figures["odo"].wound.value == "grievous"]  # type: ignore[attr-defined]
     for asked in positions:
-        answer = Marshal("plate", visits=700).answer(asked.question, asked.outlook)
+        # No further than the blow: when Odo falls this little battle ends undecided.
+        answer = Marshal("plate", visits=700, rehearse=False).answer(asked.question, asked.outlook)
         assert answer.key == "attack odo"

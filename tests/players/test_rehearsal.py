@@ -1,7 +1,7 @@
 """Rehearsals: battles played on from an answer, and how far they are believed."""
 
 from grognard.players.race import Budget
-from grognard.players.rehearsal import Finals, Rehearsed, rehearse
+from grognard.players.rehearsal import Finals, Learned, Rehearsed, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 
@@ -85,3 +85,24 @@ def test_what_the_stand_promises_is_not_counted_twice():
     good, bad = Rehearsed(10.0, 0.0, 1.0), Rehearsed(-10.0, 0.0, 0.0)
     chances = final([good] * 20, [bad] * 20).chances([0.0, 0.0])
     assert abs(chances[0] - chances[1]) < 1e-9
+
+
+def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
+    """One answer won a little more often: where answers have differed beyond their promise before, that counts for more than where they never did."""
+    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    clear, alike = Learned(), Learned()
+    for _ in range(20):
+        final([lost] * 20, [won] * 20).teach(clear)
+        final([lost, won] * 10, [won, lost] * 10).teach(alike)
+    assert clear.beyond > 0.05
+    assert alike.beyond == 0.0
+
+    def lead(learned: Learned) -> float:
+        thought, options = a_thought()
+        finals = Finals(thought, options[:2], "final", learned.beyond)
+        finals.take_in([[lost, lost, lost, won, won], [lost, lost, won, won, won]])
+        one, other = finals.chances([5.0, 5.0])
+        return other - one
+
+    assert lead(clear) > 0.05
+    assert lead(alike) == 0.0

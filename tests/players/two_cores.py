@@ -16,7 +16,7 @@ def main() -> None:
     staff = Staff.called(1)
     assert staff is not None
     thought = Thought.about(asked.question, asked.outlook)
-    assert staff.send(thought, list(asked.question.options[:4]), "staff", 60, 1.0, True)
+    assert staff.send(thought, list(asked.question.options[:4]), "staff", 60, 1.0, True, 0.0)
     [(counts, sums, rehearsed)] = staff.gather(1.0, wait=True)
     assert sum(counts) >= 4
     assert len(sums) == len(rehearsed) == 4

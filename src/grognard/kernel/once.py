@@ -3,8 +3,8 @@
 A question of odds (`odds(shoot, battle, anne, guard).map(...)`) says which rule it counts and what it looks at afterwards. Inside `played_by(play)` the same question is not counted: `odds`, `outcomes_of`, `chain` and
 `sample` run their rule once before this referee, and what they return is certain. So the question's own words come out for the dice on the table, and no question has to be written twice.
 
-What is only reckoned from chances (the best answer, the odds of five tests from the odds of one) has no single play. A chance that was seen is therefore a `Seen`: it stays one while it is turned round or added to another of its
-kind, and becomes a plain number in any other sum, which is not shown as something that happened.
+What is only reckoned from chances (the best answer, the odds of five tests from the odds of one) has no single play. A chance that was seen is therefore a `Seen`: it stays one while it is turned round, added to another of its
+kind or taken from it, and becomes a plain number in any other sum, which is not shown as something that happened.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -135,9 +135,22 @@ class Seen(Fraction):
     def __radd__(self, other: Any) -> Fraction:  # type: ignore[override]
         return self.__add__(other)
 
+    def __sub__(self, other: Any) -> Fraction:  # type: ignore[override]
+        rest: Fraction = Fraction(self) - other
+        return Seen(rest) if isinstance(other, Seen) else rest
+
     def __rsub__(self, other: Any) -> Fraction:  # type: ignore[override]
         rest: Fraction = other - Fraction(self)
         return Seen(rest) if other == 1 else rest
+
+
+def and_then(first: Fraction, second: Callable[[], Fraction]) -> Fraction:
+    """The chance that both come true, the second only reckoned (in a single play: only rolled) where the first may have."""
+    if not first:
+        return first
+    then = second()
+    both: Fraction = Fraction(first) * then
+    return Seen(both) if isinstance(first, Seen) and isinstance(then, Seen) else both
 
 
 _PLAYING: ContextVar[OnePlay | None] = ContextVar("playing", default=None)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import combinations
 from math import log10
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -35,19 +36,22 @@ class Bout(Struct, frozen=True):
 
 def hold_arena(
     game: str, scenarios: dict[str, dict[str, Any]], players: list[str], battles: int, *, seed: str = "arena", workers: int = 1,
-    progress: Callable[[int], None] | None = None,
+    out: Path | None = None, progress: Callable[[int], None] | None = None,
 ) -> list[Bout]:  # fmt: skip
-    """Every pair of players in every scenario with two sides, half of the battles on either side."""
+    """Every pair of players in every scenario with two sides, half of the battles on either side.
+
+    Every battle has dice of its own, so that the intervals hold. With a folder to keep them in, an arena that was killed goes on where it stopped.
+    """
     if len(players) < 2:
         raise GrognardError("an arena needs two players at least")
     bouts = []
     for name, data in scenarios.items():
         for first, second in combinations(players, 2):
             won = lost = drawn = 0
-            for red, blue in ((first, second), (second, first)):
-                plan = Plan(game, data, {"red": red, "blue": blue}, {}, f"{seed} {name}")
-                results = simulate(plan, max(1, battles // 2), workers=workers, progress=progress)
-                mine = "red" if red == first else "blue"
+            for mine, other in (("red", "blue"), ("blue", "red")):
+                plan = Plan(game, data, {mine: first, other: second}, {}, f"{seed} {name} {mine}")
+                folder = out / f"{name} {first} {second} {mine}" if out is not None else None
+                results = simulate(plan, max(1, battles // 2), workers=workers, out=folder, progress=progress)
                 won += sum(battle.winner == mine for battle in results.battles)
                 drawn += sum(not battle.winner for battle in results.battles)
                 lost += sum(battle.winner not in ("", mine) for battle in results.battles)

@@ -12,7 +12,7 @@ from threading import Thread
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.run import Outlook
 from grognard.players.race import Budget, Search, Tally
-from grognard.players.rehearsal import Finals
+from grognard.players.rehearsal import Finals, Learned
 from grognard.players.secret_duel import SECRET_PICKS, SecretDuel
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought, some_of
@@ -20,7 +20,7 @@ from grognard.players.thought import Thought, some_of
 SECONDS = 2.0
 WIDTH = 64  # answers that enter the race
 FIRST_LOOK = 0.2  # of the budget is for the race, the rest for rehearsals
-FINALISTS = 6
+FINALISTS = 8
 LEAST_TO_SOLVE = 1.0  # seconds; a marshal with less time samples at once
 SOLVING = 0.6  # of its time that an exact solution may take; after that it samples
 
@@ -40,6 +40,7 @@ class Marshal:
         self._cores = cores
         self._rehearse = rehearse
         self._stop = stop or (lambda: False)
+        self._learned = Learned()
         self.reasons: list[tuple[str, float]] = []
 
     def answer(self, question: Question, outlook: Outlook) -> Option:
@@ -65,14 +66,17 @@ class Marshal:
     ) -> tuple[dict[int, float], Tally]:
         """What each of the answers that came furthest is worth, and what the race saw of all; alone or with others."""
         staff = Staff.called(self._cores - 1)
-        sent = staff is not None and staff.send(thought, candidates, seed, self._visits, self._seconds, self._rehearse)
-        search, finals = searched(thought, candidates, seed, budget, self._rehearse)
+        sent = staff is not None and staff.send(
+            thought, candidates, seed, self._visits, self._seconds, self._rehearse, self._learned.beyond
+        )
+        search, finals = searched(thought, candidates, seed, budget, self._rehearse, self._learned.beyond)
         if staff is not None and sent:
             for counts, sums, rehearsed in staff.gather(self._seconds, wait=bool(self._visits)):
                 search.tally.take_in(counts, sums)
                 finals.take_in(rehearsed)
         tally = search.tally
         if any(finals.found):
+            finals.teach(self._learned)
             chances = finals.chances([tally.mean(place) for place in range(len(candidates))])
             return {place: chances[place] for place, seen in enumerate(finals.found) if seen}, tally
         most = max(tally.counts)
@@ -119,10 +123,10 @@ def _likeliest(mix: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
 
 
 def searched(
-    thought: Thought, candidates: list[Option] | list[str], seed: str, budget: Budget, rehearse: bool
+    thought: Thought, candidates: list[Option] | list[str], seed: str, budget: Budget, rehearse: bool, beyond: float
 ) -> tuple[Search, Finals]:
-    """The race, and rehearsals of the few that came out of it."""
-    search, finals = Search(thought, candidates, seed), Finals(thought, candidates, seed)
+    """The race, and rehearsals of the few that came out of it; `beyond` is how far answers are expected to differ beyond what the race says."""
+    search, finals = Search(thought, candidates, seed), Finals(thought, candidates, seed, beyond)
     if not rehearse:
         search.race(budget)
         return search, finals

@@ -2,7 +2,8 @@
 
 A rehearsal takes as long as fifty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
 add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate). What they say beyond it counts as far as it differs more from answer
-to answer than luck alone would make it differ (empirical Bayes: where all answers do about equally well, the race decides).
+to answer than luck alone would make it differ (empirical Bayes: where all answers do about equally well, the race decides). One decision shows little of that, so it is learned from one to the next: in
+some games what comes later hangs on the answer beyond its promise, in others hardly at all.
 """
 
 from math import sqrt, tanh
@@ -18,10 +19,14 @@ from grognard.players.sergeant import Sergeant
 from grognard.players.thought import Enough, Thought
 
 COST = 16  # short futures that a rehearsal counts for in a budget of visits
-ANSWERS = 60  # given in one rehearsal; then it is judged as it stands
+FAR_ENOUGH = 24  # answers given in one rehearsal; it is judged at the end of the piece that they fall in
+ANSWERS = 60  # given in one rehearsal at most; then it is judged as it stands
 HASTE = 30  # work that a sergeant in a rehearsal takes over an answer
+CARE = 120  # and over one that goes with the answer being rehearsed, in the same piece
 LUCK = 0.4  # how far one rehearsal strays from its promise, until there are enough of them to tell
 GUESSES = 8  # rehearsals that this first guess counts for
+BEYOND = 0.02  # how far answers differ beyond their promise, until it is learned
+HEARSAY = 4  # answers that what was learned before counts for
 SURE = 3.0  # a lead of so many times what luck may feign is beyond doubt
 ENOUGH = 8  # rehearsals of each answer before anything is
 FAR_OUT = 500.0  # a stand beyond this is a battle won or lost
@@ -33,6 +38,23 @@ class Rehearsed(Struct, array_like=True, gc=False):
     after: float
     end: float
     won: float
+
+
+class Learned:
+    """How far answers have differed beyond their promise in the decisions so far, as a variance: an average over all answers that were rehearsed, luck taken off."""
+
+    def __init__(self) -> None:
+        self._answers = float(HEARSAY)
+        self._spread = HEARSAY * BEYOND**2
+
+    @property
+    def beyond(self) -> float:
+        return max(0.0, self._spread / self._answers)
+
+    def add(self, spread: float, answers: int) -> None:
+        """What one decision showed: a sum of squares (below zero where luck alone would show more), and how many answers it compares."""
+        self._spread += spread
+        self._answers += answers
 
 
 class TimeIsUp(Exception):
@@ -47,6 +69,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
         each: Sergeant(f"{seed} {each}", work=HASTE, samples=1, follow_ups=1, stop=stop)
         for each in thought.seen.side_ids()
     }
+    careful = Sergeant(f"{seed} careful", work=CARE, samples=2, follow_ups=1, stop=stop)
     answers: list[Given] = [*thought.given, answer]
     left = ANSWERS
 
@@ -57,7 +80,8 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
             raise Enough
         if stop():
             raise TimeIsUp
-        return leaders[question.side].answer(question, Outlook(game, question.side, start, answers[at:]))
+        leader = careful if not at and question.side == side else leaders[question.side]
+        return leader.answer(question, Outlook(game, question.side, start, answers[at:]))
 
     try:
         battle = game.imagine(thought.seen, side, Random(seed).randrange)
@@ -65,7 +89,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
         referee = Live(answers, SealedDice(seed), ask)
         game.play_on(referee, battle)
         after = max(-FAR_OUT, min(FAR_OUT, game.worth(battle, side)))
-        while battle.outcome is None:
+        while battle.outcome is None and ANSWERS - left < FAR_ENOUGH:
             start, at = battle.copy(), len(answers)
             try:
                 game.play_on(referee, battle)
@@ -82,10 +106,13 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
 class Finals:
     """Rehearsals of the few answers that came out of the race, the same dice for all; the worse half retires again and again, and what is beyond doubt is rehearsed no longer."""
 
-    def __init__(self, thought: Thought, candidates: list[Option] | list[str], seed: str) -> None:
+    def __init__(
+        self, thought: Thought, candidates: list[Option] | list[str], seed: str, beyond: float = BEYOND**2
+    ) -> None:
         self.thought = thought
         self.candidates = candidates
         self.seed = seed
+        self.beyond = beyond  # how far answers are expected to differ beyond their promise
         self.found: list[list[Rehearsed]] = [[] for _ in candidates]
 
     def play(self, places: list[int], means: list[float], budget: Budget) -> None:
@@ -125,6 +152,20 @@ class Finals:
 
     def chances(self, means: list[float]) -> list[float]:
         """Something like the chance to win with each answer; `means` is the worth that the race expects after the piece."""
+        slope, level, beyond = self._heard()
+        return [
+            slope * max(-FAR_OUT, min(FAR_OUT, mean)) + level + said
+            for mean, said in zip(means, _believed(beyond, self.beyond), strict=True)
+        ]
+
+    def teach(self, learned: Learned) -> None:
+        """Hand on what these rehearsals show of how far answers differ beyond their promise."""
+        beyond = [said for said in self._heard()[2] if said]
+        if len(beyond) > 1:
+            learned.add(_spread(beyond, _luck(beyond)), len(beyond) - 1)
+
+    def _heard(self) -> tuple[float, float, list[list[float]]]:
+        """The promise of a stand, as slope and level, and how far each rehearsal of each answer went beyond it."""
         seen = [each for few in self.found for each in few]
         scale = max(sum(abs(each.end) for each in seen) / max(len(seen), 1), 1.0)
         ends = [[_chance(each, scale) for each in few] for few in self.found]
@@ -133,24 +174,31 @@ class Finals:
             [chance - slope * each.after - level for each, chance in zip(few, end, strict=True)]
             for few, end in zip(self.found, ends, strict=True)
         ]
-        return [
-            slope * max(-FAR_OUT, min(FAR_OUT, mean)) + level + said
-            for mean, said in zip(means, _believed(beyond), strict=True)
-        ]
+        return slope, level, beyond
 
 
-def _believed(beyond: list[list[float]]) -> list[float]:
+def _believed(beyond: list[list[float]], expected: float) -> list[float]:
     """What the rehearsals of each answer said beyond its promise, as far as it is more than luck would make the answers differ."""
     heard = [said for said in beyond if said]
     if len(heard) < 2:
         return [0.0] * len(beyond)
-    means = [sum(said) / len(said) for said in heard]
-    strayed = sum((each - mean) ** 2 for said, mean in zip(heard, means, strict=True) for each in said)
-    luck = (GUESSES * LUCK**2 + strayed) / (GUESSES + sum(len(said) - 1 for said in heard))
-    centre, size = sum(means) / len(means), len(means)
-    feigned = luck * sum(1 / len(said) for said in heard) * (1 - 1 / size)
-    real = max(0.0, sum((mean - centre) ** 2 for mean in means) - feigned) / (size - 1)
+    luck = _luck(heard)
+    real = max(0.0, HEARSAY * expected + _spread(heard, luck)) / (HEARSAY + len(heard) - 1)
     return [real / (real + luck / len(said)) * sum(said) / len(said) if said and real else 0.0 for said in beyond]
+
+
+def _luck(heard: list[list[float]]) -> float:
+    """How far one rehearsal strays from the others of its answer, as a variance."""
+    strayed = sum((each - mean) ** 2 for said in heard for mean in (sum(said) / len(said),) for each in said)
+    return (GUESSES * LUCK**2 + strayed) / (GUESSES + sum(len(said) - 1 for said in heard))
+
+
+def _spread(heard: list[list[float]], luck: float) -> float:
+    """How far the answers differ from each other, as a sum of squares, less what luck feigns."""
+    means = [sum(said) / len(said) for said in heard]
+    centre = sum(means) / len(means)
+    feigned = luck * sum(1 / len(said) for said in heard) * (1 - 1 / len(means))
+    return sum((mean - centre) ** 2 for mean in means) - feigned
 
 
 def _chance(seen: Rehearsed, scale: float) -> float:

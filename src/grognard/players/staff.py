@@ -56,8 +56,8 @@ class Staff:
         return found
 
     def send(
-        self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float, rehearse: bool
-    ) -> bool:
+        self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float, rehearse: bool, beyond: float,
+    ) -> bool:  # fmt: skip
         """Put a question to everybody; False if nobody can be reached."""
         data = encode(thought.seen)
         # Rules may ask whether an answer is the very option that they offered, so answers travel by their keys.
@@ -65,7 +65,7 @@ class Staff:
         reached = False
         for number, pipe in enumerate(self._pipes):
             task = (
-                thought.game.name, thought.side, thought.kind, data, given, keys, f"{seed} {number}", visits, SHARE * seconds, rehearse,
+                thought.game.name, thought.side, thought.kind, data, given, keys, f"{seed} {number}", visits, SHARE * seconds, rehearse, beyond,
             )  # fmt: skip
             with suppress(OSError, ValueError, TypeError, AttributeError):
                 pipe.send(task)
@@ -110,14 +110,14 @@ def serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     while True:
         try:
-            name, side, kind, data, given, keys, seed, visits, seconds, rehearse = pipe.recv()
+            name, side, kind, data, given, keys, seed, visits, seconds, rehearse, beyond = pipe.recv()
         except (EOFError, OSError):
             return
         found: Found | None = None
         with suppress(Exception):
             game = find_game(name)
             thought = Thought(game, side, kind, decode(data, game.battle_type), given)
-            search, finals = searched(thought, keys, seed, Budget(visits, seconds, pipe.poll), rehearse)
+            search, finals = searched(thought, keys, seed, Budget(visits, seconds, pipe.poll), rehearse, beyond)
             found = search.tally.counts, search.tally.sums, finals.found
         with suppress(OSError):
             pipe.send(found)

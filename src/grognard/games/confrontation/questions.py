@@ -22,6 +22,7 @@ from grognard.games.confrontation.tests_of_skill import Push
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.dice import Dice, Roll
 from grognard.kernel.odds import Distribution, odds
+from grognard.kernel.once import and_then
 from grognard.kernel.referee import Referee
 
 SixRule = Literal["push", "safe", "flat"]
@@ -161,12 +162,18 @@ def shot(
     assert aimed is not None
     firer, target = _fighter(level=level), _fighter(res=resilience)
     hit = chance(options, aim - wounds.penalty(options, firer), aimed[0])
-    struck = odds(firing.struck_by, "red", [str(n) for n in range(friends)])
-    found = odds(wounds.roll_wound, options, wounds.hit_on(Battle(options=options), target, strength, firer), "red")
-    killed = found.chance(lambda wound: wound.result == "killed")
-    answer = {"hit": hit, "target struck": hit * struck[""], "target killed": hit * struck[""] * killed}
+
+    def is_the_target() -> Fraction:
+        return odds(firing.struck_by, "red", [str(n) for n in range(friends)])[""]
+
+    def kills() -> Fraction:
+        blow = wounds.hit_on(Battle(options=options), target, strength, firer)
+        return odds(wounds.roll_wound, options, blow, "red").chance(lambda wound: wound.result == "killed")
+
+    struck = and_then(hit, is_the_target)
+    answer = {"hit": hit, "target struck": struck, "target killed": and_then(struck, kills)}
     if friends:
-        answer["a friend struck"] = hit * struck.chance(bool)
+        answer["a friend struck"] = hit - struck
     return answer
 
 
@@ -188,14 +195,16 @@ def attack(
     found = clash_odds(options, Clash(att, defence, mode, dice))
     hit = found.chance(lambda outcome: outcome.hits)
     missed = found.chance(lambda outcome: outcome.missed)
-    killed = odds(wounds.roll_wound, options, wounds.Hit(strength, resilience), "red").chance(
-        lambda wound: wound.result == "killed"
-    )
+
+    def kills() -> Fraction:
+        blow = wounds.Hit(strength, resilience)
+        return odds(wounds.roll_wound, options, blow, "red").chance(lambda wound: wound.result == "killed")
+
     answer = {
         "hit": hit,
         "parried": found.chance(lambda outcome: outcome.parried),
         "missed": missed,
-        "killed": hit * killed,
+        "killed": and_then(hit, kills),
     }
     if mode == "counter":
         answer["strikes back"] = 1 - hit

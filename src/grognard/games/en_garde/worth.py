@@ -1,10 +1,10 @@
 """How well a side stands, in points: all that the computer opponents know of the game."""
 
-from math import dist
+import math
 
 from grognard.games.en_garde.battle import Battle, Figure, Morale, Warband, Wound
 from grognard.games.en_garde.moving import home_line
-from grognard.games.en_garde.sighting import combat_of, cover_from, is_engaged
+from grognard.games.en_garde.sighting import FARTHEST, combat_of, cover_from, is_engaged
 from grognard.games.en_garde.victory import holds_spot, is_inside, points_for
 
 HURT = {Wound.NONE: 0.0, Wound.LIGHT: 0.25, Wound.GRIEVOUS: 0.55, Wound.DEAD: 1.0}
@@ -14,7 +14,7 @@ RUN = 30.0  # inches from where nobody runs for it any more
 
 
 def inches(figure: Figure, x: int, y: int) -> float:
-    return dist((figure.x, figure.y), (x, y)) / 100
+    return math.dist((figure.x, figure.y), (x, y)) / 100
 
 
 def worth(battle: Battle, side: str) -> float:
@@ -68,10 +68,15 @@ def place_worth(battle: Battle, figure: Figure, enemies: list[Figure]) -> float:
     value = objective_worth(battle, figure)
     if not enemies:
         return value
-    nearest = min(enemies, key=lambda enemy: (enemy.x - figure.x) ** 2 + (enemy.y - figure.y) ** 2)
-    apart = inches(figure, nearest.x, nearest.y)
-    if is_engaged(battle, figure):
+    x, y = figure.x, figure.y
+    nearest, closest = enemies[0], math.inf
+    for enemy in enemies:
+        dx, dy = enemy.x - x, enemy.y - y
+        if dx * dx + dy * dy < closest:
+            nearest, closest = enemy, dx * dx + dy * dy
+    if closest <= FARTHEST * FARTHEST and is_engaged(battle, figure):
         return value + fight_worth(battle, figure)
+    apart = math.sqrt(closest) / 100
     if figure.profile.missiles:
         value += 2.0 - abs(apart - 10) * 0.1
         if apart < 4:

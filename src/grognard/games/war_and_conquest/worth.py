@@ -23,6 +23,9 @@ SIP = 12.0  # less than it cost: it is there to be spent
 ENGAGED = 0.06  # being in a fight is better than standing before it
 STAKE = 0.4  # what a combat that is surely won takes of the loser's worth
 BEATEN = 0.5  # of an army's cost, when all its formations are out
+SHAKEN = 0.04
+OUTLOOK = 0.06
+EARLY, LATE = 0.015, 0.03
 FACES: dict[Face, float] = {"front": 0.0, "left": 2.0, "right": 2.0, "rear": 3.0}
 NEXT = 0.6  # how much of what it threatens the side that plays next gets
 MOST_REACH = 1600.0  # no charge goes further
@@ -63,13 +66,13 @@ def unit_worth(battle: Battle, unit: Unit, enemies: list[Unit]) -> float:
     value = points_left(unit)
     if unit.where == "off" or unit.fleeing or unit.broke or unit.running:
         return value
-    value -= 0.04 * value * (unit.out_of_order + unit.shaken)
+    value -= SHAKEN * value * (unit.out_of_order + unit.shaken)
     if battle.companion or unit.where != "table":
         return value
-    pull = objective_pull(battle.objective, battle, unit) * (0.5 + battle.turn / max(1, battle.last_turn))
+    pull = objective_pull(battle.objective, battle, unit) * (EARLY + LATE * battle.turn / max(1, battle.last_turn))
     if unit.engaged:
-        return value + value * (ENGAGED + 0.03 * pull)
-    return value + value * (0.06 * outlook(unit, enemies) + 0.03 * pull)
+        return value + value * (ENGAGED + pull)
+    return value + value * (OUTLOOK * outlook(unit, enemies) + pull)
 
 
 def points_left(unit: Unit) -> float:
