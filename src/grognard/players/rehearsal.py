@@ -18,10 +18,10 @@ from grognard.players.race import Budget
 from grognard.players.sergeant import Sergeant
 from grognard.players.thought import Enough, Thought
 
-COST = 16  # short futures that a rehearsal counts for in a budget of visits
+COST = 40  # short futures that a rehearsal counts for in a budget of visits
 FAR_ENOUGH = 24  # answers given in one rehearsal; it is judged at the end of the piece that they fall in
 ANSWERS = 60  # given in one rehearsal at most; then it is judged as it stands
-HASTE = 30  # work that a sergeant in a rehearsal takes over an answer
+HASTE = 60  # work that a sergeant in a rehearsal takes over an answer
 CARE = 120  # and over one that goes with the answer being rehearsed, in the same piece
 LUCK = 0.4  # how far one rehearsal strays from its promise, until there are enough of them to tell
 GUESSES = 8  # rehearsals that this first guess counts for
