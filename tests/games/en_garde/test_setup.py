@@ -29,7 +29,7 @@ def made(data: dict[str, Any]) -> Battle:
     ("scenario", "sides"),
     [
         ("mill_bridge", [("Red Sash bravos", 3, 72, 8), ("Harbour Watch", 3, 69, 7)]),
-        ("stewards_letter", [("Chevaliers of the Quay", 10, 221, 8), ("The Steward's household", 10, 226, 8)]),
+        ("stewards_letter", [("Chevaliers of the Quay", 10, 221, 8), ("The Steward's household", 8, 185, 8)]),
         ("redoubt", [("Colonel Harrow's garrison", 12, 254, 8), ("Black Ysolde's raiders", 11, 260, 8)]),
     ],
 )
