@@ -69,12 +69,16 @@ class Search:
         for n in self.bases:
             found += round_corners(going.blockers[n], radius)
         x1, y1, x2, y2 = self.ends
+        # Where another base stands nobody turns; one that is overlapped from the start may be left.
+        taken = [(disc.x, disc.y, (disc.radius + radius) ** 2) for disc in self.met]
+        taken = [(x, y, reach) for x, y, reach in taken if (x - x1) ** 2 + (y - y1) ** 2 >= reach]
         return [
             (x, y)
             for x, y in dict.fromkeys(found)
             if radius <= x <= terrain.width - radius
             and radius <= y <= terrain.height - radius
             and math.sqrt((x - x1) ** 2 + (y - y1) ** 2) + math.sqrt((x - x2) ** 2 + (y - y2) ** 2) <= self.most
+            and not any([(x - bx) ** 2 + (y - by) ** 2 < reach for bx, by, reach in taken])
         ]
 
     def leg(self, a: Spot, b: Spot) -> float:
@@ -124,7 +128,7 @@ def _search(going: Going, x1: int, y1: int, x2: int, y2: int, most: float) -> tu
     search = Search(going, start, goal, most)
     path: Path = (start, goal)
     while search.meet(path):
-        search.costs.clear()
+        search.costs = {leg: cost for leg, cost in search.costs.items() if cost < 0}  # what was stopped stays so
         found = _cheapest(search, start, goal)
         if found is None:
             return None
@@ -157,7 +161,8 @@ def _cheapest(search: Search, start: Spot, goal: Spot) -> Path | None:
         for there in left:
             tx, ty = spots[there]
             least = best[here] + math.sqrt((tx - x) ** 2 + (ty - y) ** 2)
-            if least >= best[there]:
+            # What comes straight from here on is too far already, or no better than a way that is known.
+            if least >= best[there] or least + ahead[there] > min(search.most, best[last]) + 1:
                 continue
             cost = search.leg(spots[here], spots[there])
             if cost >= 0 and best[here] + cost < best[there] and best[here] + cost + ahead[there] <= search.most + 1:
