@@ -139,7 +139,10 @@ def test_bones_that_rise_out_of_sight():
         magic.resolve(referee, battle, Casting("mage", "Control"))
     risen = [figure for figure in battle.figures if figure.kind == "skeleton"]
     assert len(risen) == 4
-    assert [figure.id for figure in view(battle, PARTY).figures] == ["hero"]
+    seen = view(battle, PARTY)
+    assert [figure.id for figure in seen.figures] == ["hero"]
+    assert (seen.bones[0].left, seen.bones[0].risen) == (4, []), "nor how many bones are gone"
+    assert battle.bones[0].left == 0
 
 
 def test_whoever_shoots_shows_himself():

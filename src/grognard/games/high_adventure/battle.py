@@ -383,6 +383,7 @@ class BoneSite(Changing):
     x: int
     y: int
     left: int
+    risen: list[str] = []  # the skeletons that it has become
 
 
 class Pool(Changing):

@@ -230,6 +230,7 @@ def control_bones(referee: Referee, battle: Battle, caster: Figure, casting: Cas
         skeleton.controller = caster.id
         if site is not None:
             site.left -= 1
+            site.risen.append(skeleton.id)
     referee.tell("{1} skeletons rise and obey {0}", caster, group.original, rule="HA-MAJ-14")
 
 

@@ -54,10 +54,13 @@ def view(battle: Battle, side: str | None) -> Battle:
 
 
 def _put_back(battle: Battle, shown: Battle, gone: list[str]) -> None:
-    """Who came by a marker and has not been seen is still to come, for all that this side knows (HA-RULE-91); nor has it counted them."""
+    """Who came by a marker and has not been seen is still to come, for all that this side knows (HA-RULE-91), and bones that rose out of its sight lie where they lay (HA-RULE-50); nor has it counted them."""
     for figure in battle.figures:
         if figure.id in gone and shown.pool is not None and battle.group_of(figure).by_marker:
             return_to_pool(shown, kind_of(figure), figure.strength)
+    for site in shown.bones:
+        site.left += sum(id in gone for id in site.risen)
+        site.risen = [id for id in site.risen if id not in gone]
     known = [piece.id for pieces in (shown.figures, shown.groups, shown.items, shown.fires) for piece in pieces]
     shown.made = max((_number(word) for word in (*known, *(cloud.name for cloud in shown.clouds))), default=0)
 
