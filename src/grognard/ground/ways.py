@@ -78,7 +78,7 @@ class Search:
             if radius <= x <= terrain.width - radius
             and radius <= y <= terrain.height - radius
             and math.sqrt((x - x1) ** 2 + (y - y1) ** 2) + math.sqrt((x - x2) ** 2 + (y - y2) ** 2) <= self.most
-            and not any([(x - bx) ** 2 + (y - by) ** 2 < reach for bx, by, reach in taken])
+            and all((x - bx) ** 2 + (y - by) ** 2 >= reach for bx, by, reach in taken)
         ]
 
     def leg(self, a: Spot, b: Spot) -> float:

@@ -47,11 +47,6 @@ export async function send(path, how) {
   return reply;
 }
 
-/** What a verification could not look at, in words. @param {import("./wire.js").Verified} found */
-export function unchecked(found) {
-  return found.unchecked ? ` ${found.unchecked} fell in an earlier battle that this one goes on from; its seed is not known, so they could not be checked.` : "";
-}
-
 /** @returns {MySeat[]} */
 export function mySeats() {
   return recall("seats", []);

@@ -1,11 +1,15 @@
 // The battle: the board, what is asked, the card of a piece, the dice and the log, all from what the table says of this seat.
 
-import { ask as request, keepSeat, Line, mySeats, send, Trouble, unchecked } from "./api.js";
+import { keepSeat, Line, mySeats, Trouble } from "./api.js";
 import { Ask } from "./ask.js";
 import { Board } from "./board.js";
-import { confirmed, h, length, put, recall, toast } from "./dom.js";
-import { card, logLine, oddsTable, oddsWords, openRule, placeOf, ruleSheet, showDice, sideSign } from "./pieces.js";
+import { h, length, put, recall, toast } from "./dom.js";
+import { dots, headline, showRoster, verdict } from "./parts.js";
+import { PieceMenu } from "./piecemenu.js";
+import { card, logLine, oddsWords, openRule, placeOf, showDice, sideSign } from "./pieces.js";
+import { exportRecord, verifyDice } from "./record.js";
 import { linksSheet, menuSheet, PACE } from "./sheets.js";
+import { whySheet } from "./why.js";
 
 /** @typedef {import("./wire.js").State} State */
 /** @typedef {import("./wire.js").ToPage} ToPage */
@@ -76,6 +80,7 @@ class Table {
     this.roster = new Map();
     this.lists = h("div", { class: "roster", hidden: true });
     this.pane = h("div", { class: "board" }, this.board, this.lists);
+    this.menu = new PieceMenu(this.pane, this.ask, (option) => this.over(option));
     this.element = h(
       "main",
       { class: "battle" },
@@ -155,7 +160,7 @@ class Table {
         toast(message.words);
         break;
       case "because":
-        this.because(message);
+        if (this.state && this.log[message.n]) whySheet(this.state.game, this.log[message.n], message);
         break;
       case "gone":
         put(this.notice, message.words, " ", message.take && h("button", { class: "small", onclick: () => this.line.takeOver() }, "Play here"), " ", h("a", { href: "#/" }, "Home"));
@@ -199,7 +204,7 @@ class Table {
     this.top(state);
     this.board.hidden = state.companion;
     this.lists.hidden = !state.companion;
-    if (state.companion) this.drawRoster(state);
+    if (state.companion) this.roster = showRoster(this.lists, state, (id) => this.piece({ id, keyboard: true }));
     else this.board.show(state.scene);
     this.drawLog(state, first || undone || before?.looking !== state.looking);
     const rolls = state.log.filter((line) => line.kind === "roll");
@@ -251,35 +256,7 @@ class Table {
 
   /** @param {State} state */
   top(state) {
-    const scene = state.scene;
-    put(
-      this.header,
-      h("h1", null, h("a", { class: "home", href: "#/", title: "Home" }, state.title), " ", h("span", null, state.scenario)),
-      scene.phases.length > 0 && h("ol", { class: "track", "aria-label": "Phases" }, scene.phases.map((phase) => h("li", { class: phase === scene.phase ? "now" : "", "aria-current": phase === scene.phase ? "step" : null }, phase.charAt(0).toUpperCase() + phase.slice(1)))),
-      scene.turn > 0 && h("span", { class: "turn" }, "Turn ", h("b", null, String(scene.turn)), scene.turns ? ` ${scene.turns}` : ""),
-      h(
-        "span",
-        { class: "right" },
-          h(
-            "span",
-            { class: "score" },
-            scene.sides.map((side, place) => {
-              const seat = this.sides.find((one) => one.side === side.id);
-              const who = seat && seat.player !== "person" ? seat.player : "";
-              return h(
-                "span",
-                { class: `side-chip chip-${Math.min(3, place)} ${state.waits_for.includes(side.id) ? "asked" : ""}`, title: who ? `played by: ${who}` : "" },
-                sideSign(place),
-                h("b", null, seat?.name || side.name),
-                side.status && h("span", null, `· ${side.status}`),
-                seat?.thinking && h("span", { class: "dots", role: "img", "aria-label": "thinking" }, h("i"), h("i"), h("i")),
-                seat && !seat.here && h("span", { class: "away" }, "away"),
-              );
-            }),
-          ),
-          h("button", { class: "small menu", "aria-haspopup": "dialog", onclick: () => menuSheet(this) }, "Menu"),
-      ),
-    );
+    put(this.header, headline(state, this.sides, () => menuSheet(this)));
   }
 
   /** @param {State} state @param {boolean} anew */
@@ -293,37 +270,6 @@ class Table {
       while (this.list.childElementCount > LINES) this.list.lastElementChild?.remove();
     }
     this.list.scrollTop = 0;
-  }
-
-  /** Units as lists: at a real table it is the table that shows where they stand. @param {State} state */
-  drawRoster(state) {
-    const { scene } = state;
-    const can = new Set((state.question?.options ?? []).flatMap((option) => option.pieces ?? []));
-    const about = new Set(state.question?.about ?? []);
-    this.roster.clear();
-    put(
-      this.lists,
-      scene.sides.map((side, place) =>
-        h(
-          "section",
-          { class: `box chip-${Math.min(3, place)}`, "aria-label": side.name },
-          h("h2", { class: "side-head" }, h("span", { class: "side-chip" }, sideSign(place), side.name)),
-          scene.tokens
-            .filter((token) => token.side === side.id)
-            .map((token) => {
-              const unit = h(
-                "button",
-                { class: `unit ${can.has(token.id) ? "can" : ""} ${about.has(token.id) ? "about" : ""} ${token.fallen ? "fallen" : ""}`, "data-id": token.id, onclick: () => this.piece({ id: token.id, keyboard: true }) },
-                h("b", null, token.name),
-                h("span", { class: "soft" }, token.line ?? ""),
-                h("span", { class: "row" }, token.strength && h("span", { class: "badge quiet" }, token.strength), (token.marks ?? []).map((mark) => h("span", { class: `tag ${mark.tone ?? ""}` }, mark.meaning))),
-              );
-              this.roster.set(token.id, unit);
-              return unit;
-            }),
-        ),
-      ),
-    );
   }
 
   /** @param {State} state */
@@ -353,7 +299,7 @@ class Table {
       return;
     }
     if (state.over) {
-      this.ended(state);
+      this.ended(state, state.over);
       return;
     }
     const waits = state.waits_for.map((side) => this.nameOf(state, side)).join(" and ");
@@ -361,7 +307,7 @@ class Table {
     const away = this.sides.filter((seat) => state.waits_for.includes(seat.side) && !seat.here);
     this.ask.say(
       h("h2", { class: "hush" }, waits ? `${waits} ${state.waits_for.length > 1 ? "choose" : "chooses"}` : "The battle goes on", thinking ? " " : "…"),
-      thinking && h("span", { class: "dots", role: "img", "aria-label": "thinking" }, h("i"), h("i"), h("i")),
+      thinking && dots(),
       away.length > 0 && h("p", { class: "soft" }, "They are not at the table. ", h("button", { class: "small", onclick: () => linksSheet(this) }, "Send them their link")),
       state.undo.asked_by && this.consent(state),
     );
@@ -389,30 +335,17 @@ class Table {
     );
   }
 
-  /** @param {State} state */
-  ended(state) {
-    const over = state.over;
-    if (!over) return;
-    const winner = over.winner ? `${this.nameOf(state, over.winner)} ${over.winner && state.yours.includes(over.winner) && state.yours.length === 1 ? "(you) " : ""}won` : "A draw";
-    const score = Object.entries(over.score ?? {});
+  /** @param {State} state @param {import("./wire.js").Over} over */
+  ended(state, over) {
     this.ask.element.classList.add("mine");
-    put(
-      this.ask.head,
-      h(
-        "div",
-        { class: "ended" },
-        h("h2", null, winner),
-        h("p", null, `${over.reason.charAt(0).toUpperCase()}${over.reason.slice(1)}. `, over.rule && h("button", { class: "rule", onclick: () => void openRule(state.game, over.rule) }, over.rule)),
-        score.length > 0 && h("p", { class: "soft" }, score.map(([side, points]) => `${this.nameOf(state, side)} ${points}`).join(" · ")),
-      ),
-    );
+    put(this.ask.head, verdict(state, over, (side) => this.nameOf(state, side)));
     put(
       this.ask.body,
       h(
         "div",
         { class: "options" },
         h("a", { class: "button go", href: `#/replay/${this.id}` }, "Watch the replay"),
-        h("button", { onclick: () => void this.verify() }, "Verify the dice"),
+        h("button", { onclick: () => void verifyDice(this.id, this.key) }, "Verify the dice"),
         h("button", { onclick: () => void this.export() }, "Save as a file"),
         h("a", { class: "button", href: `#/setup/${state.game}` }, "Play again"),
         h("a", { class: "button", href: "#/" }, "Home"),
@@ -566,12 +499,12 @@ class Table {
   /** A hex or another place was chosen; chosen again, it is taken. @param {{options: Choice[], at: DOMRect, keyboard: boolean}} picked */
   area({ options, at, keyboard }) {
     const key = options.length === 1 ? options[0].key : "";
-    if (key && this.pane.querySelector(".piece-menu")?.getAttribute("data-key") === key) {
+    if (key && this.menu.key === key) {
       this.ask.take(key);
       return;
     }
     this.closeMenu();
-    this.offer(options, at, keyboard).setAttribute("data-key", key);
+    this.offer(options, at, keyboard, key);
   }
 
   /** @param {Choice} option */
@@ -582,7 +515,7 @@ class Table {
 
   /** Bare ground was chosen: answers that point at nothing are offered there, where no piece stands for them. @param {{x: number, y: number}} where */
   bare({ x, y }) {
-    const open = this.pane.querySelector(".piece-menu");
+    const open = this.menu.element;
     const asked = this.selected;
     this.select("");
     this.closeMenu();
@@ -597,32 +530,13 @@ class Table {
     return (this.state?.question?.options ?? []).filter((option) => !option.at && !(option.pieces ?? []).some((id) => this.board.pieces.has(id) || this.roster.has(id)));
   }
 
-  /** Answers beside what they are about. @param {Choice[]} options @param {DOMRect} at @param {boolean} keyboard */
-  offer(options, at, keyboard) {
-    const pane = this.pane.getBoundingClientRect();
-    const menu = h(
-      "div",
-      { class: "piece-menu", role: "dialog", "aria-label": "Answers here" },
-      h("h3", null, this.state?.question?.text ?? ""),
-      options.slice(0, 40).map((option) => {
-        const odds = this.ask.odds[option.key];
-        const reply = this.ask.replies[option.key];
-        return h("button", { onclick: () => this.ask.take(option.key), onmouseenter: () => this.over(option) }, option.words, odds && h("span", { class: "pct" }, oddsWords(odds, 2)), reply && h("span", { class: "reply" }, `back: ${oddsWords(reply, 2)}`));
-      }),
-    );
-    this.pane.append(menu);
-    const [w, t] = [menu.offsetWidth, menu.offsetHeight];
-    menu.style.left = `${Math.max(8, Math.min(pane.width - w - 8, at.left - pane.left + at.width / 2 - w / 2))}px`;
-    const below = at.bottom - pane.top + 8;
-    menu.style.top = `${Math.max(8, below + t > pane.height ? Math.min(at.top - pane.top - t - 8, pane.height - t - 8) : below)}px`;
-    if (keyboard) menu.querySelector("button")?.focus();
-    return menu;
+  /** Answers beside what they are about. @param {Choice[]} options @param {DOMRect} at @param {boolean} keyboard @param {string} [key] */
+  offer(options, at, keyboard, key = "") {
+    this.menu.open(this.state?.question?.text ?? "", options, at, keyboard, key);
   }
 
   closeMenu() {
-    const menu = this.pane.querySelector(".piece-menu");
-    if (menu?.contains(document.activeElement)) this.board.pieces.get(this.selected)?.focus();
-    menu?.remove();
+    if (this.menu.close()) this.board.pieces.get(this.selected)?.focus();
   }
 
   /** @param {KeyboardEvent} event */
@@ -649,55 +563,12 @@ class Table {
     this.line.say({ type: "why", n: line.n, ref: this.ref });
   }
 
-  /** @param {import("./wire.js").Because} message */
-  because(message) {
-    const line = this.log[message.n];
-    const { state } = this;
-    if (!line || !state) return;
-    const because = line.because ?? [];
-    const faces = line.faces ?? [];
-    ruleSheet(state.game, line.words.charAt(0).toUpperCase() + line.words.slice(1), message.rules, [
-      faces.length > 0 && h("p", null, `${line.dice}: ${faces.join(", ")}${faces.length > 1 ? `, together ${line.total}` : ""}${line.typed ? " (typed in from a real table)" : ""}`),
-      because.length > 0 &&
-        h(
-          "table",
-          { class: "odds-table" },
-          h("caption", null, "What counted"),
-          h("tbody", null, because.map((one) => h("tr", null, h("th", { scope: "row" }, one.reason), h("td", null, `${one.value > 0 ? "+" : "−"}${Math.abs(one.value)}`), h("td", null, h("button", { class: "rule", onclick: () => void openRule(state.game, one.rule) }, one.rule))))),
-        ),
-      message.had.length > 0 && h("section", null, h("h3", null, "The chance it had"), h("p", { class: "soft" }, message.choice), oddsTable(message.had)),
-    ]);
-  }
-
-  async verify() {
-    try {
-      const found = /** @type {import("./wire.js").Verified} */ (await request(`/api/battles/${this.id}/verify`, { method: "POST", key: this.key }));
-      if (found.wrong.length) await confirmed("The dice do not fit", found.wrong.join("; "), "I see");
-      else toast(`${found.unchecked ? "" : "All "}${found.throws} throws were made again from the seed, and all are the same.${found.typed ? ` ${found.typed} were typed in.` : ""}${unchecked(found)}`, "good");
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
-    }
-  }
-
-  async export() {
-    await exportRecord(this.id, this.key);
+  export() {
+    return exportRecord(this.id, this.key);
   }
 }
 
 /** Whether nothing new is asked: the others may have answered meanwhile, and an answer may be on its way. @param {import("./wire.js").Asked | null | undefined} before @param {import("./wire.js").Asked} now */
 function sameQuestion(before, now) {
   return Boolean(before) && before?.side === now.side && before.since === now.since && before.text === now.text;
-}
-
-/** Save a record as a file. @param {string} id @param {string} key */
-export async function exportRecord(id, key) {
-  try {
-    const reply = await send(`/api/battles/${id}/record`, { key });
-    const name = /filename="([^"]+)"/.exec(reply.headers.get("content-disposition") ?? "")?.[1] ?? "battle.json";
-    const url = URL.createObjectURL(await reply.blob());
-    h("a", { href: url, download: name }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10000);
-  } catch (error) {
-    toast(error instanceof Error ? error.message : String(error), "bad");
-  }
 }

@@ -1,9 +1,9 @@
 // My battles: the seats that this browser remembers, to go on with, watch again, share or delete.
 
 import { ask, dropSeats, keepSeat, mySeats, seatLink } from "./api.js";
-import { exportRecord } from "./battle.js";
 import { confirmed, h, toast } from "./dom.js";
 import { goOn } from "./goon.js";
+import { exportRecord } from "./record.js";
 import { shell } from "./shell.js";
 
 /** @typedef {import("./wire.js").Summaries} Summaries */

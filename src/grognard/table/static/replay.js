@@ -1,12 +1,12 @@
 // Replay: a battle step by step, forwards and backwards.
 
-import { ask, keepSeat, mySeats, Trouble, unchecked } from "./api.js";
-import { exportRecord } from "./battle.js";
+import { ask, keepSeat, mySeats, Trouble } from "./api.js";
 import { dropPlace } from "./battles.js";
 import { Board } from "./board.js";
 import { h, put, toast } from "./dom.js";
 import { goOn } from "./goon.js";
 import { card, logLine, openRule, showDice, sideSign } from "./pieces.js";
+import { exportRecord, verifyDice } from "./record.js";
 import { shell } from "./shell.js";
 
 /** @typedef {import("./wire.js").ReplayInfo} ReplayInfo */
@@ -74,7 +74,7 @@ class Player {
           this.speed,
           info.over && h("label", null, "Seen by ", views),
           this.where,
-          h("span", { class: "aside" }, h("button", { onclick: () => void this.goOn() }, "Go on from here"), info.sealed && h("button", { onclick: () => void this.verify() }, "Verify the dice"), h("button", { onclick: () => (info.can_export ? toast(info.can_export, "bad") : void exportRecord(info.battle, key)) }, "Save as a file"), h("a", { class: "button", href: "#/battles" }, "My battles")),
+          h("span", { class: "aside" }, h("button", { onclick: () => void this.goOn() }, "Go on from here"), info.sealed && h("button", { onclick: () => void verifyDice(info.battle, key) }, "Verify the dice"), h("button", { onclick: () => (info.can_export ? toast(info.can_export, "bad") : void exportRecord(info.battle, key)) }, "Save as a file"), h("a", { class: "button", href: "#/battles" }, "My battles")),
         ),
       ),
       h("aside", { class: "beside", "aria-label": "Card, dice and log" }, this.card, this.tray, this.list),
@@ -185,16 +185,6 @@ class Player {
     }
     try {
       await goOn(info, this.key, this.step);
-    } catch (error) {
-      toast(error instanceof Error ? error.message : String(error), "bad");
-    }
-  }
-
-  async verify() {
-    try {
-      const found = /** @type {import("./wire.js").Verified} */ (await ask(`/api/battles/${this.info.battle}/verify`, { method: "POST", key: this.key }));
-      if (found.wrong.length) toast(`The dice do not fit: ${found.wrong.join("; ")}`, "bad");
-      else toast(`${found.unchecked ? "" : "All "}${found.throws} throws were made again from the seed, and all are the same.${found.typed ? ` ${found.typed} were typed in.` : ""}${unchecked(found)}`, "good");
     } catch (error) {
       toast(error instanceof Error ? error.message : String(error), "bad");
     }
