@@ -10,7 +10,7 @@ from grognard.players.thought import Thought, Whim, some_of
 WIDTH = 60  # options that are looked at
 SAMPLES = 6  # rounds of futures, one for each option; after each the better half goes on
 FOLLOW_UPS = 2  # ways to go on with its own answers that are tried in each future
-WORK = 400  # futures, pieces and answers that one decision may take in thought, about; with three times as many it plays no better
+WORK = 1200  # futures, pieces and answers that one decision may take in thought, about
 FEWEST = 4  # options are looked at in any case
 
 
