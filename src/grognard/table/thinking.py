@@ -333,12 +333,12 @@ class Worker:
         return None if self._process is None else self._process.pid
 
     def stop(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process.close()
+        process, self._process = self._process, None  # a closing table may come while a failed job does the same
+        if process is not None:
+            process.kill()
+            process.join()
+            process.close()
             self._pipe.close()
-            self._process = None
 
 
 class Thinkers:

@@ -177,6 +177,9 @@ export class Board extends View {
     this.drawReach();
     this.clearLines();
     this.cheer("");
+    const scene = this.scene;
+    if (question?.place && scene) this.comeNear(question.place.region.flat().map(([x, y]) => [x * K, (scene.height - y) * K]));
+    else this.stepBack();
   }
 
   mark() {
@@ -490,7 +493,7 @@ export class Board extends View {
     drag.moved = true;
     if (drag.kind === "pan") {
       this.view = { ...drag.view, x: drag.view.x - (point[0] - drag.from[0]) * scale, y: drag.view.y - (point[1] - drag.from[1]) * scale };
-      this.fitted = false;
+      this.fitted = this.closeUp = false;
       this.paint();
     } else if (drag.kind === "measure") {
       this.drawRuler(this.unitsAt(event));

@@ -6,6 +6,9 @@ import { edgeOf, K } from "./field.js";
 /** @typedef {import("./wire.js").Scene} Scene */
 /** @typedef {[number, number]} Point */
 
+const SMALL = 600; // a pane narrower than this, in pixels, shows a move close up
+const ROOM = 0.35; // of what is shown close up: what is shown around it
+
 export class View extends HTMLElement {
   constructor() {
     super();
@@ -14,6 +17,9 @@ export class View extends HTMLElement {
     /** @type {{x: number, y: number, w: number, h: number}} */
     this.view = { x: 0, y: 0, w: 100, h: 100 };
     this.fitted = true; // the whole table is shown
+    this.closeUp = false; // a part of it is, and nobody has asked for that
+    /** @type {Point[]} */
+    this.near = []; // what a close-up is of
     this.paneWidth = 0;
     this.svg = s("svg", { class: "field", role: "group", "aria-label": "the table", tabindex: "0" });
   }
@@ -38,6 +44,10 @@ export class View extends HTMLElement {
       this.fit();
       return;
     }
+    if (this.closeUp && !this.still()) {
+      this.comeNear(this.near);
+      return;
+    }
     const scale = this.paneWidth ? this.view.w / this.paneWidth : this.view.w / pane.width;
     this.view = { ...this.view, w: pane.width * scale, h: pane.height * scale };
     this.paint();
@@ -51,7 +61,34 @@ export class View extends HTMLElement {
     const [w, t] = box.w / box.h > ratio ? [box.w, box.w / ratio] : [box.h * ratio, box.h];
     this.view = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - t) / 2, w, h: t };
     this.fitted = true;
+    this.closeUp = false;
     this.paint();
+  }
+
+  /** On a small screen, come nearer to what is asked about; whoever has moved the view keeps it. @param {Point[]} points on the board */
+  comeNear(points) {
+    const pane = this.svg.getBoundingClientRect();
+    if (!points.length || !pane.width || pane.width >= SMALL || !(this.fitted || this.closeUp)) return;
+    this.near = points;
+    const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
+    const [left, top] = [Math.min(...xs), Math.min(...ys)];
+    const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    const least = this.box().w / 4;
+    const w = Math.max(least, (1 + ROOM) * Math.max(width, (height * pane.width) / pane.height));
+    if (w >= this.box().w) {
+      this.fit();
+      return;
+    }
+    const t = (w * pane.height) / pane.width;
+    this.view = { x: left + width / 2 - w / 2, y: top + height / 2 - t / 2, w, h: t };
+    this.fitted = false;
+    this.closeUp = true;
+    this.paint();
+  }
+
+  /** Back from a close-up to the whole table. */
+  stepBack() {
+    if (this.closeUp) this.fit();
   }
 
   paint() {
@@ -81,14 +118,14 @@ export class View extends HTMLElement {
     const real = w / this.view.w;
     const [cx, cy] = at ?? [this.view.x + this.view.w / 2, this.view.y + this.view.h / 2];
     this.view = { x: cx - (cx - this.view.x) * real, y: cy - (cy - this.view.y) * real, w, h: this.view.h * real };
-    this.fitted = false;
+    this.fitted = this.closeUp = false;
     this.paint();
   }
 
   /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.view = { ...this.view, x: this.view.x - dx, y: this.view.y - dy };
-    this.fitted = false;
+    this.fitted = this.closeUp = false;
     this.paint();
   }
 
