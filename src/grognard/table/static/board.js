@@ -177,8 +177,10 @@ export class Board extends View {
     this.drawReach();
     this.clearLines();
     this.cheer("");
-    const scene = this.scene;
-    if (question?.place && scene) this.comeNear(question.place.region.flat().map(([x, y]) => [x * K, (scene.height - y) * K]));
+    const { height = 0, tokens = [] } = this.scene ?? {};
+    const ends = question?.place ? question.place.region.flat() : (question?.options ?? []).flatMap((option) => (option.at ? [option.at] : []));
+    const movers = tokens.filter((token) => question?.about?.includes(token.id)).map((token) => [token.x, token.y]);
+    if (ends.length) this.comeNear([...ends, ...movers].map(([x, y]) => [x * K, (height - y) * K]));
     else this.stepBack();
   }
 

@@ -7,7 +7,13 @@ import { edgeOf, K } from "./field.js";
 /** @typedef {[number, number]} Point */
 
 const SMALL = 600; // a pane narrower than this, in pixels, shows a move close up
+const LARGEST = 2.5; // so many times as large as the whole table at most
 const ROOM = 0.35; // of what is shown close up: what is shown around it
+
+/** A place no farther than so much from the first, or in the middle where there is room to spare. @param {number} place @param {number} first @param {number} most */
+function within(place, first, most) {
+  return most < 0 ? first + most / 2 : Math.max(first, Math.min(first + most, place));
+}
 
 export class View extends HTMLElement {
   constructor() {
@@ -73,14 +79,15 @@ export class View extends HTMLElement {
     const [xs, ys] = [points.map((point) => point[0]), points.map((point) => point[1])];
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
     const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
-    const least = this.box().w / 4;
+    const least = this.box().w / LARGEST;
     const w = Math.max(least, (1 + ROOM) * Math.max(width, (height * pane.width) / pane.height));
     if (w >= this.box().w) {
       this.fit();
       return;
     }
     const t = (w * pane.height) / pane.width;
-    this.view = { x: left + width / 2 - w / 2, y: top + height / 2 - t / 2, w, h: t };
+    const box = this.box();
+    this.view = { x: within(left + width / 2 - w / 2, box.x, box.w - w), y: within(top + height / 2 - t / 2, box.y, box.h - t), w, h: t };
     this.fitted = false;
     this.closeUp = true;
     this.paint();
