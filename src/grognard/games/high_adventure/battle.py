@@ -377,7 +377,7 @@ class Sighting(Changing):
     turn: int = 0
 
 
-class BoneSite(Changing):
+class BoneSite(Changing, omit_defaults=True):
     """Bones that Control can wake (HA-RULE-50)."""
 
     x: int
