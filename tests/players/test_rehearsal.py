@@ -1,7 +1,7 @@
 """Rehearsals: battles played on from an answer, and how far they are believed."""
 
 from grognard.players.race import Budget
-from grognard.players.rehearsal import Finals, Learned, Rehearsed, rehearse
+from grognard.players.rehearsal import BEYOND, Finals, Learned, Rehearsed, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 
@@ -95,7 +95,7 @@ def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
         final([lost] * 20, [won] * 20).teach(clear)
         final([lost, won] * 10, [won, lost] * 10).teach(alike)
     assert clear.beyond > 0.05
-    assert alike.beyond == 0.0
+    assert alike.beyond < 0.8 * BEYOND**2
 
     def lead(learned: Learned) -> float:
         thought, options = a_thought()
@@ -105,4 +105,4 @@ def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
         return other - one
 
     assert lead(clear) > 0.05
-    assert lead(alike) == 0.0
+    assert lead(alike) < 0.3 * lead(clear)

@@ -19,8 +19,8 @@ from grognard.players.thought import Thought, some_of
 
 SECONDS = 2.0
 WIDTH = 64  # answers that enter the race
-FIRST_LOOK = 0.3  # of the budget is for the race, the rest for rehearsals
-FINALISTS = 8
+FIRST_LOOK = 0.2  # of the budget is for the race, the rest for rehearsals
+FINALISTS = 24
 LEAST_TO_SOLVE = 1.0  # seconds; a marshal with less time samples at once
 SOLVING = 0.6  # of its time that an exact solution may take; after that it samples
 

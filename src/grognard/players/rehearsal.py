@@ -6,7 +6,7 @@ to answer than luck alone would make it differ (empirical Bayes: where all answe
 some games what comes later hangs on the answer beyond its promise, in others hardly at all.
 """
 
-from math import sqrt, tanh
+from math import erfc, exp, pi, sqrt, tanh
 from random import Random
 
 from msgspec import Struct
@@ -18,17 +18,19 @@ from grognard.players.race import Budget
 from grognard.players.sergeant import Sergeant
 from grognard.players.thought import Enough, Thought
 
-COST = 40  # short futures that a rehearsal counts for in a budget of visits
-FAR_ENOUGH = 24  # answers given in one rehearsal; it is judged at the end of the piece that they fall in
+COST = 28  # short futures that a rehearsal counts for in a budget of visits
+FAR_ENOUGH = 16  # answers given in one rehearsal; it is judged at the end of the piece that they fall in
 ANSWERS = 60  # given in one rehearsal at most; then it is judged as it stands
 HASTE = 60  # work that a sergeant in a rehearsal takes over an answer
 CARE = 120  # and over one that goes with the answer being rehearsed, in the same piece
 LUCK = 0.4  # how far one rehearsal strays from its promise, until there are enough of them to tell
 GUESSES = 8  # rehearsals that this first guess counts for
-BEYOND = 0.02  # how far answers differ beyond their promise, until it is learned
-HEARSAY = 4  # answers that what was learned before counts for
-SURE = 3.0  # a lead of so many times what luck may feign is beyond doubt
-ENOUGH = 8  # rehearsals of each answer before anything is
+BEYOND = 0.03  # how far answers differ beyond their promise, until it is learned
+HEARSAY = 4  # answers, known exactly, that what was learned before counts for
+FIRST_FEW = 4  # answers are rehearsed first
+WORTH_IT = 5  # rehearsals that an answer should get, or it is left to the race
+ENOUGH = 3  # rehearsals of each answer before anything is clear
+TRIFLE = 0.002  # of a battle: what more rehearsals must promise to be worth their time
 FAR_OUT = 500.0  # a stand beyond this is a battle won or lost
 
 
@@ -51,7 +53,7 @@ class Learned:
     def beyond(self) -> float:
         return max(0.0, self._spread / self._answers)
 
-    def add(self, spread: float, answers: int) -> None:
+    def add(self, spread: float, answers: float) -> None:
         """What one decision showed: a sum of squares (below zero where luck alone would show more), and how many answers it compares."""
         self._spread += spread
         self._answers += answers
@@ -116,34 +118,49 @@ class Finals:
         self.found: list[list[Rehearsed]] = [[] for _ in candidates]
 
     def play(self, places: list[int], means: list[float], budget: Budget) -> None:
-        """Rehearse until the budget is gone or the matter is clear; whenever a part of the budget is gone the worse half retires, until two are left."""
+        """Rehearse until the budget is gone or the matter is clear. The best few of the race go first and show what a rehearsal costs; then as many go on as the budget allows `WORTH_IT` rehearsals each; then the worse half retires again and again, until two are left."""
+        if self._is_clear(places, means):
+            return
         begun = budget.spent()
+        self._all_once(places[:FIRST_FEW], 0, budget)
+        cost = max(budget.spent() - begun, 1e-9) / len(places[:FIRST_FEW])
+        wide = max(2, min(len(places), int((1.0 - begun) / cost / WORTH_IT)))
+        self._all_once(places[FIRST_FEW:wide], 0, budget)
+        places, begun = places[:wide], budget.spent()
         rounds = max(1, (len(places) - 1).bit_length())
-        turn = part = 0
+        turn, part = 1, 0
         while not budget.gone() and not self._is_clear(places, means):
             while len(places) > 2 and budget.spent() - begun > (1.0 - begun) * (part + 1) / rounds:
                 part += 1
                 chances = self.chances(means)
                 places = sorted(places, key=lambda place: -chances[place])[: (len(places) + 1) // 2]
-            for place in places:
-                if budget.gone():
-                    return
-                seen = rehearse(self.thought, self.candidates[place], f"{self.seed} rehearsal {turn}", budget)
-                budget.made += COST
-                if seen is not None:
-                    self.found[place].append(seen)
+            self._all_once(places, turn, budget)
             turn += 1
 
+    def _all_once(self, places: list[int], turn: int, budget: Budget) -> None:
+        """One rehearsal of each, with the same dice."""
+        for place in places:
+            if budget.gone():
+                return
+            seen = rehearse(self.thought, self.candidates[place], f"{self.seed} rehearsal {turn}", budget)
+            budget.made += COST
+            if seen is not None:
+                self.found[place].append(seen)
+
     def _is_clear(self, places: list[int], means: list[float]) -> bool:
-        """Whether one answer is better beyond doubt, or all end alike."""
-        few = min(len(self.found[place]) for place in places)
-        if few < ENOUGH:
+        """Whether all end alike, or no other answer can be expected to turn out better by more than a trifle."""
+        if min(len(self.found[place]) for place in places) < ENOUGH:
             return False
         if len({each.won for place in places for each in self.found[place]} - {-1.0}) == 1:
             return all(each.won >= 0 for place in places for each in self.found[place])
-        chances = self.chances(means)
-        first, second = sorted((chances[place] for place in places), reverse=True)[:2]
-        return first - second > SURE * LUCK * sqrt(2 / few)
+        heard = self._heard()
+        chances, doubts = heard.chances(means), heard.doubts()
+        best = max(places, key=lambda place: chances[place])
+        return TRIFLE > sum(
+            _hoped(chances[best] - chances[place], sqrt(doubts[best] + doubts[place]))
+            for place in places
+            if place != best
+        )
 
     def take_in(self, found: list[list[Rehearsed]]) -> None:
         """Add what another searcher has rehearsed."""
@@ -152,39 +169,66 @@ class Finals:
 
     def chances(self, means: list[float]) -> list[float]:
         """Something like the chance to win with each answer; `means` is the worth that the race expects after the piece."""
-        slope, level, beyond = self._heard()
-        return [
-            slope * max(-FAR_OUT, min(FAR_OUT, mean)) + level + said
-            for mean, said in zip(means, _believed(beyond, self.beyond), strict=True)
-        ]
+        return self._heard().chances(means)
 
     def teach(self, learned: Learned) -> None:
         """Hand on what these rehearsals show of how far answers differ beyond their promise."""
-        beyond = [said for said in self._heard()[2] if said]
-        if len(beyond) > 1:
-            learned.add(_spread(beyond, _luck(beyond)), len(beyond) - 1)
+        heard = self._heard()
+        if heard.others > 0:
+            learned.add(heard.trust * heard.spread, heard.trust * heard.others)
 
-    def _heard(self) -> tuple[float, float, list[list[float]]]:
-        """The promise of a stand, as slope and level, and how far each rehearsal of each answer went beyond it."""
-        seen = [each for few in self.found for each in few]
+    def _heard(self) -> "Heard":
+        return Heard(self.found, self.beyond)
+
+
+class Heard:
+    """What all rehearsals of a decision say together: the promise of a stand as a straight line, and what each answer gave beyond it, as far as that can be believed.
+
+    `expected` is how far answers differed beyond their promise in the decisions before. How much this decision may say against it hangs on how well its answers are known by now (`trust`).
+    """
+
+    def __init__(self, found: list[list[Rehearsed]], expected: float) -> None:
+        seen = [each for few in found for each in few]
         scale = max(sum(abs(each.end) for each in seen) / max(len(seen), 1), 1.0)
-        ends = [[_chance(each, scale) for each in few] for few in self.found]
-        slope, level = _line([each.after for each in seen], [end for few in ends for end in few])
-        beyond = [
-            [chance - slope * each.after - level for each, chance in zip(few, end, strict=True)]
-            for few, end in zip(self.found, ends, strict=True)
+        ends = [[_chance(each, scale) for each in few] for few in found]
+        self.slope, self.level = _line([each.after for each in seen], [end for few in ends for end in few])
+        self._beyond = [
+            [chance - self.slope * each.after - self.level for each, chance in zip(few, end, strict=True)]
+            for few, end in zip(found, ends, strict=True)
         ]
-        return slope, level, beyond
+        heard = [said for said in self._beyond if said]
+        self.others = len(heard) - 1
+        self._luck = _luck(heard)
+        self.spread = _spread(heard, self._luck) if heard else 0.0
+        feigned = self._luck * sum(1 / len(said) for said in heard) / max(1, len(heard))
+        likely = max(expected, self.spread / max(1, self.others), (BEYOND / 4) ** 2)
+        self.trust = (likely / (likely + feigned)) ** 2
+        self._real = max(0.0, HEARSAY * expected + self.trust * self.spread) / (HEARSAY + self.trust * max(0, self.others))
+
+    def chances(self, means: list[float]) -> list[float]:
+        """Something like the chance to win with each answer."""
+        return [
+            self.slope * max(-FAR_OUT, min(FAR_OUT, mean)) + self.level + self._believed(said)
+            for mean, said in zip(means, self._beyond, strict=True)
+        ]
+
+    def doubts(self) -> list[float]:
+        """How far each answer may still be from that, as a variance."""
+        luck, real = self._luck, self._real
+        return [real * luck / (real * len(said) + luck) if luck else 0.0 for said in self._beyond]
+
+    def _believed(self, said: list[float]) -> float:
+        if self.others < 1 or not said or not self._real:
+            return 0.0
+        return self._real / (self._real + self._luck / len(said)) * sum(said) / len(said)
 
 
-def _believed(beyond: list[list[float]], expected: float) -> list[float]:
-    """What the rehearsals of each answer said beyond its promise, as far as it is more than luck would make the answers differ."""
-    heard = [said for said in beyond if said]
-    if len(heard) < 2:
-        return [0.0] * len(beyond)
-    luck = _luck(heard)
-    real = max(0.0, HEARSAY * expected + _spread(heard, luck)) / (HEARSAY + len(heard) - 1)
-    return [real / (real + luck / len(said)) * sum(said) / len(said) if said and real else 0.0 for said in beyond]
+def _hoped(behind: float, doubt: float) -> float:
+    """How much better an answer may be expected to turn out, on the whole, that is so far behind, with so much doubt (a standard deviation)."""
+    if doubt <= 0:
+        return 0.0
+    z = behind / doubt
+    return doubt * exp(-z * z / 2) / sqrt(2 * pi) - behind * erfc(z / sqrt(2)) / 2
 
 
 def _luck(heard: list[list[float]]) -> float:

@@ -1,6 +1,7 @@
 """The Move step of a character: he goes by his own allowance, and a leader may rally a unit on his way."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from grognard.errors import IllegalChoice
@@ -55,7 +56,7 @@ class Rides(Sequence[Option]):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(len(self)))]
+            return list(islice(self, *index.indices(len(self))))
         if index < 0:
             index += len(self)
         if not 0 <= index < len(self):

@@ -1,6 +1,7 @@
 """The ways a unit may go on with its move, as a player is offered them: legs that nobody can interrupt."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from grognard.errors import IllegalChoice
@@ -153,7 +154,7 @@ class Moves(Sequence[Option]):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return [self[n] for n in range(*index.indices(self._count))]
+            return list(islice(self, *index.indices(self._count)))
         if index < 0:
             index += self._count
         if not 0 <= index < self._count:
