@@ -156,10 +156,13 @@ class Finals:
         heard = self._heard()
         chances, doubts = heard.chances(means), heard.doubts()
         best = max(places, key=lambda place: chances[place])
-        return TRIFLE > sum(
-            _hoped(chances[best] - chances[place], sqrt(doubts[best] + doubts[place]))
-            for place in places
-            if place != best
+        return (
+            sum(
+                _hoped(chances[best] - chances[place], sqrt(doubts[best] + doubts[place]))
+                for place in places
+                if place != best
+            )
+            < TRIFLE
         )
 
     def take_in(self, found: list[list[Rehearsed]]) -> None:
@@ -203,7 +206,9 @@ class Heard:
         feigned = self._luck * sum(1 / len(said) for said in heard) / max(1, len(heard))
         likely = max(expected, self.spread / max(1, self.others), (BEYOND / 4) ** 2)
         self.trust = (likely / (likely + feigned)) ** 2
-        self._real = max(0.0, HEARSAY * expected + self.trust * self.spread) / (HEARSAY + self.trust * max(0, self.others))
+        self._real = max(0.0, HEARSAY * expected + self.trust * self.spread) / (
+            HEARSAY + self.trust * max(0, self.others)
+        )
 
     def chances(self, means: list[float]) -> list[float]:
         """Something like the chance to win with each answer."""
