@@ -27,6 +27,21 @@ def test_home_lists_the_games_and_what_can_be_chosen(table: Live) -> None:
     assert "recruit" in [level["name"] for level in home["levels"]]
 
 
+def test_a_marshal_is_offered_with_more_or_less_time(table: Live) -> None:
+    levels = {level["name"]: level["words"] for level in table.http.get("/api/home").json()["levels"]}
+    assert levels["sergeant"] == "sergeant"
+    assert levels["marshal"] == "marshal, 2 s a decision"
+    assert levels["marshal:seconds=5.0"] == "marshal, 5 s a decision"
+    made = table.new(players={"red": "me", "blue": "marshal:seconds=0.5"}, options={"short": "yes"})
+    with table.sit(made["battle"], key_of(made)) as red:
+        red.play_out()
+    refused = table.http.post(
+        "/api/battles", json={"game": "toy", "scenario": "nursery", "players": {"blue": "marshal:seconds=900"}}
+    )
+    assert refused.status_code == 404
+    assert "there is no player called 'marshal:seconds=900'" in refused.json()["words"]
+
+
 def test_rules_by_id(table: Live) -> None:
     assert len(table.http.get("/api/rules/toy").json()["rules"]) == 6
     assert table.http.get("/api/rules/toy/TY-MOVE-02").json()["text"] == "It may not end on another figure."

@@ -3,6 +3,8 @@
 A player is a small class with `answer(question, outlook)`; a package with an entry point in the group `grognard.players` adds one, and it appears wherever players are named.
 """
 
+from collections.abc import Callable
+from functools import cache
 from importlib.metadata import entry_points
 
 from grognard.errors import GrognardError, NotFound
@@ -17,13 +19,21 @@ def player_names() -> list[str]:
 def find_player(name: str, seed: int | str = 0) -> Player:
     """A new computer player of that name; "marshal:visits=200" sets what it takes by name."""
     plain, _, settings = name.partition(":")
+    made = _class_of(plain.strip().lower())
+    try:
+        player: Player = made(seed, **_settings(settings))
+    except (TypeError, ValueError) as error:
+        raise GrognardError(f"{name!r} cannot be set up: {error}") from None
+    return player
+
+
+@cache
+def _class_of(name: str) -> Callable[..., Player]:
+    """Looked for once: reading what every installed package says of itself takes a while."""
     for entry in entry_points(group="grognard.players"):
-        if entry.name == plain.strip().lower():
-            try:
-                player: Player = entry.load()(seed, **_settings(settings))
-            except (TypeError, ValueError) as error:
-                raise GrognardError(f"{name!r} cannot be set up: {error}") from None
-            return player
+        if entry.name == name:
+            found: Callable[..., Player] = entry.load()
+            return found
     raise NotFound("player", name, player_names())
 
 

@@ -26,6 +26,8 @@ LEVELS = {
     "marshal": "Searches; takes its time.",
 }
 
+SECONDS = (0.5, 1.0, 5.0, 10.0)  # that a player may be given for a decision instead of its usual time
+
 UNITS = {"hex": "hexes", "inch": "inches", "cm": "cm"}
 
 
@@ -66,10 +68,10 @@ class Catalogue:
         return card
 
     def levels(self) -> list[wire.Level]:
-        """The computer players that can be loaded, weakest first."""
-        found = {entry.name for entry in _entries("grognard.players") if _loads(entry)}
-        order = [*LEVELS, *sorted(found - set(LEVELS))]
-        return [wire.Level(name, LEVELS.get(name, "")) for name in order if name in found]
+        """The computer players that can be loaded, weakest first; one whose time can be set comes with several."""
+        found = {entry.name: entry for entry in _entries("grognard.players") if _loads(entry)}
+        order = [*LEVELS, *sorted(set(found) - set(LEVELS))]
+        return [level for name in order if name in found for level in _levels(name, found[name].load())]
 
     def best_level(self, wanted: str = "sergeant") -> str:
         """That level, or the strongest one below it."""
@@ -93,13 +95,16 @@ def _loads(entry: Any) -> bool:
     return True
 
 
-def player_class(level: str) -> Callable[[Any], Any]:
-    """The computer player of that level; NotFound if there is none."""
-    for entry in _entries("grognard.players"):
-        if entry.name == level:
-            found: Callable[[Any], Any] = entry.load()
-            return found
-    raise NotFound("computer player", level, [entry.name for entry in _entries("grognard.players")])
+def _levels(name: str, player: Any) -> list[wire.Level]:
+    about = LEVELS.get(name, "")
+    usual = inspect.signature(player).parameters.get("seconds")
+    if usual is None:
+        return [wire.Level(name, about, name)]
+    timed = [
+        wire.Level(name if each == usual.default else f"{name}:seconds={each}", about, f"{name}, {each:g} s a decision")
+        for each in sorted({*SECONDS, usual.default})
+    ]
+    return sorted(timed, key=lambda level: level.name != name)
 
 
 def _load(name: str) -> Game | str:

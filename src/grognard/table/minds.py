@@ -103,7 +103,9 @@ class Minds:
     def _failed(self, side: str, level: str) -> None:
         self.failures[side] = self.failures.get(side, 0) + 1
         how_long = "from now on" if self.failures[side] >= FAILURES else "this once"
-        self.room.screens.tell(wire.Told(f"The {level} could not make up its mind; a recruit answers {how_long}."))
+        self.room.screens.tell(
+            wire.Told(f"The {level.partition(':')[0]} could not make up its mind; a recruit answers {how_long}.")
+        )
 
     async def _any_answer(self, side: str, position: int) -> bool:
         """The battle must go on: the first listed answer that the rules take."""

@@ -31,7 +31,8 @@ from grognard.kernel.record import Record
 from grognard.kernel.run import Outlook, Run, branch
 from grognard.kernel.samples import Estimate
 from grognard.lab.choices import find_question
-from grognard.table.catalogue import plain, player_class, read_situation
+from grognard.players import find_player
+from grognard.table.catalogue import plain, read_situation
 from grognard.table.hints import best_answers
 from grognard.table.rolling import MOST_THROWS, roll_out, why_not_rolled
 from grognard.table.wire import Advised, Chance, Forecasts, OddsResult, Rolled
@@ -131,7 +132,7 @@ class Desk:
 def think(run: Run, job: Job) -> str:
     """What the player of that level answers."""
     question = run.question_for(job.side)
-    player = player_class(job.level)(job.seed)
+    player = find_player(job.level, job.seed)
     last = run.checkpoints[-1]
     # A pick that waits for the other side stands behind `who`, and is nobody's to see.
     given = run.answers[last.answers : len(run.who)]

@@ -359,10 +359,11 @@ class GameCard(Struct, omit_defaults=True):
 
 
 class Level(Struct):
-    """A computer player."""
+    """A computer player, and what it is called in a list."""
 
     name: str
     about: str
+    words: str
 
 
 class Home(Struct):

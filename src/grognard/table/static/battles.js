@@ -1,7 +1,7 @@
 // My battles: the seats that this browser remembers, to go on with, watch again, share or delete.
 
 import { ask, dropSeats, keepSeat, mySeats, seatLink } from "./api.js";
-import { confirmed, h, toast } from "./dom.js";
+import { confirmed, h, playerWords, toast } from "./dom.js";
 import { goOn } from "./goon.js";
 import { exportRecord } from "./record.js";
 import { shell } from "./shell.js";
@@ -85,7 +85,7 @@ function item(summary) {
       "div",
       null,
       h("h2", null, summary.title),
-      h("p", { class: "soft" }, `${summary.game_title} · ${summary.sides.map((side) => `${side.name}${side.player === "person" ? "" : ` (${side.player})`}`).join(" against ")}`),
+      h("p", { class: "soft" }, `${summary.game_title} · ${summary.sides.map((side) => `${side.name}${side.player === "person" ? "" : ` (${playerWords(side.player)})`}`).join(" against ")}`),
       h(
         "p",
         { class: "row" },

@@ -86,6 +86,12 @@ export function percent(chance) {
   return `${Math.round(value)}%`;
 }
 
+/** Who plays a side, in words: "marshal:seconds=5.0" is a marshal with five seconds. @param {string} player */
+export function playerWords(player) {
+  const [name, seconds] = player.split(":seconds=");
+  return seconds ? `${name}, ${Number(seconds)} s` : name;
+}
+
 /**
  * How a length is written: 4.0″, 12 cm, 3 hexes.
  * @param {number} value

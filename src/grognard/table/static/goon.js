@@ -12,13 +12,13 @@ import { h, toast } from "./dom.js";
  * @param {{battle: string, game: string, sides: SideSeat[]}} from @param {string} key @param {number} step a step of the replay; -1 is where it stands
  */
 export async function goOn(from, key, step) {
-  const levels = /** @type {Home} */ (await ask("/api/home")).levels.map((level) => level.name);
+  const { levels } = /** @type {Home} */ (await ask("/api/home"));
   const places = from.sides.map((seat, place) => {
     const rules = seat.player === "rules";
-    const usual = levels.includes(seat.player) ? seat.player : place === 0 || rules ? "me" : "beside";
+    const usual = levels.some((level) => level.name === seat.player) ? seat.player : place === 0 || rules ? "me" : "beside";
     const who = rules
       ? [["rules", "The rules themselves"]]
-      : [["me", "Me"], ["beside", "Somebody beside me"], ["link", "A friend, by link"], ...levels.map((level) => [level, `Computer: ${level}`])];
+      : [["me", "Me"], ["beside", "Somebody beside me"], ["link", "A friend, by link"], ...levels.map((level) => [level.name, `Computer: ${level.words}`])];
     const select = h("select", { id: `go-on-${seat.side}` }, who.map(([value, words]) => h("option", { value, selected: value === usual }, words)));
     return { side: seat.side, select, field: h("div", { class: "field" }, h("label", { for: `go-on-${seat.side}` }, seat.name || seat.side), select) };
   });

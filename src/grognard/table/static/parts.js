@@ -1,6 +1,6 @@
 // What the page of a battle is made of besides the board: its headline, the lists of a companion, and the verdict.
 
-import { h, put } from "./dom.js";
+import { h, playerWords, put } from "./dom.js";
 import { openRule, sideSign } from "./pieces.js";
 
 /** @typedef {import("./wire.js").State} State */
@@ -29,7 +29,7 @@ export function headline(state, seats, menu) {
 
 /** @param {State} state @param {State["scene"]["sides"][number]} side @param {number} place @param {SideSeat | undefined} seat */
 function sideChip(state, side, place, seat) {
-  const who = seat && seat.player !== "person" ? seat.player : "";
+  const who = seat && seat.player !== "person" ? playerWords(seat.player) : "";
   return h(
     "span",
     { class: `side-chip chip-${Math.min(3, place)} ${state.waits_for.includes(side.id) ? "asked" : ""}`, title: who ? `played by: ${who}` : "" },

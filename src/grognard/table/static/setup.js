@@ -37,7 +37,7 @@ export async function setup([name], query) {
           ["me", "Me"],
           ["beside", "Somebody beside me"],
           ["link", "A friend, by link"],
-          ...levels.map((level) => [level, `Computer: ${level}`]),
+          ...data.levels.map((level) => [level.name, `Computer: ${level.words}`]),
           ...(game.solo || usual === "rules" ? [["rules", "The rules themselves"]] : []),
         ];
         return h(

@@ -428,10 +428,11 @@ export interface ForceCard {
   holds?: string[];
 }
 
-/** A computer player. */
+/** A computer player, and what it is called in a list. */
 export interface Level {
   name: string;
   about: string;
+  words: string;
 }
 
 /** A battle to set up. `players`: for each side "me", "beside", "link", "rules" or a computer's level. `typed`: dice come from a real table. */
