@@ -1,9 +1,10 @@
 """Setting up: a force of one's own for a side, checked at once."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from tests.browser.at_table import AtTable
 
@@ -38,3 +39,25 @@ def test_a_force_file_is_checked_as_it_is_typed(at_table: AtTable) -> None:
     expect(page.locator(".force-found summary")).to_contain_text(re.compile("Lantern Street"))
     page.locator(".force-found summary").click()
     expect(page.locator(".force-found li", has_text="Mother Quill")).to_be_visible()
+
+
+def test_a_marshal_is_given_its_time_and_can_be_hurried(at_table: AtTable) -> None:
+    """It thinks about deploying first, and for long; the battle goes on when it is told to answer."""
+    at_table.set_up("confrontation", "the_drowned_shrine", red="marshal:seconds=10.0", blue="me")
+    page = at_table.page
+    expect(page.locator('.side-chip[title="played by: marshal, 10 s"]')).to_have_count(1)
+    hurry, mine = page.get_by_role("button", name="Answer now"), page.locator(".ask.mine button[data-key]")
+    hurried = False
+    for _ in range(12):
+        expect(hurry.or_(mine.first)).to_be_visible()
+        if not hurry.is_visible():
+            at_table.play(1)
+            continue
+        before = page.locator(".log li").count()
+        with suppress(TimeoutError):  # it may have answered by itself just now
+            hurry.click(timeout=1000)
+            hurried = True
+            break
+    assert hurried, "it never thought for long enough to be hurried"
+    expect(page.locator(".log li").nth(before)).to_be_attached()
+    assert at_table.complaints == []

@@ -3,11 +3,15 @@
 import asyncio
 import os
 import signal
+import threading
 from typing import Any
 
+import msgspec
 import pytest
 
-from grognard.table.thinking import Job, Thinkers, ThinkingFailed, Worker
+from grognard.kernel.game import find_game
+from grognard.kernel.run import Run, new_record
+from grognard.table.thinking import GameAt, Job, Thinkers, ThinkingFailed, Worker
 from tests.table.live import Live
 from tests.table.test_play import key_of
 
@@ -64,3 +68,33 @@ def test_the_battle_goes_on_when_the_thinkers_are_killed(table: Live) -> None:
         for pid in thinkers.pids():
             os.kill(pid, signal.SIGKILL)
         assert red.play_out()["over"]
+
+
+def test_a_computer_that_thinks_for_long_can_be_hurried():
+    """It would look at a hundred million futures; told to hurry, it answers with the best it has found."""
+    game = find_game("war_and_conquest")
+    record = new_record(game, game.scenario("crown_wavers"), {"red": "person", "blue": "marshal"}, "hurry")
+    run = Run(game, record)
+    side = run.questions[0].side
+    job = Job("think", GameAt.of(game), "b", msgspec.msgpack.encode(record), side, "marshal:visits=100000000", "seed")
+    worker = Worker()
+    found: list[str] = []
+    asking = threading.Thread(target=lambda: found.append(worker.ask(job, 60)))
+    asking.start()
+    asking.join(2)
+    assert asking.is_alive(), "it must still think, or this test says nothing"
+    worker.hurry()
+    asking.join(20)
+    worker.stop()
+    assert run.questions[0].find(found[0]).key == found[0]
+
+
+def test_only_who_plays_may_hurry_the_computer(table: Live) -> None:
+    made = table.new(players={"red": "me", "blue": "recruit"})
+    with table.sit(made["battle"], key_of(made)) as red, table.sit(made["battle"], made["seats"][-1]["key"]) as watcher:
+        state = red.until_asked()
+        red.say(type="hurry", position=state["position"], ref=7)
+        watcher.say(type="hurry", position=state["position"], ref=8)
+        assert "only who plays" in watcher.until_type("refused")["words"]
+        assert red.play_out()["over"]
+        assert not [message for message in red.seen if message["type"] == "refused"]

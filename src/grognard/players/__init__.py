@@ -6,6 +6,8 @@ A player is a small class with `answer(question, outlook)`; a package with an en
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
+from inspect import signature
+from typing import Any
 
 from grognard.errors import GrognardError, NotFound
 from grognard.kernel.run import Player
@@ -16,12 +18,15 @@ def player_names() -> list[str]:
     return sorted(entry.name for entry in entry_points(group="grognard.players"))
 
 
-def find_player(name: str, seed: int | str = 0) -> Player:
-    """A new computer player of that name; "marshal:visits=200" sets what it takes by name."""
+def find_player(name: str, seed: int | str = 0, *, stop: Callable[[], bool] | None = None) -> Player:
+    """A new computer player of that name; "marshal:visits=200" sets what it takes by name. `stop` ends the thinking of one that can be stopped."""
     plain, _, settings = name.partition(":")
     made = _class_of(plain.strip().lower())
+    wishes: dict[str, Any] = dict(_settings(settings))
+    if stop is not None and "stop" in signature(made).parameters:
+        wishes["stop"] = stop
     try:
-        player: Player = made(seed, **_settings(settings))
+        player: Player = made(seed, **wishes)
     except (TypeError, ValueError) as error:
         raise GrognardError(f"{name!r} cannot be set up: {error}") from None
     return player

@@ -433,6 +433,8 @@ async def _do(room: Room, sitter: Sitter, message: wire.FromPage) -> None:
             await room.consent(sitter, message)
         case wire.AskHint():
             await room.minds.hint(sitter, message)
+        case wire.Hurry():
+            room.minds.hurry(sitter, message)
         case wire.Why():
             await room.minds.why(sitter, message)
         case wire.Sit():

@@ -107,6 +107,13 @@ class Minds:
             wire.Told(f"The {level.partition(':')[0]} could not make up its mind; a recruit answers {how_long}.")
         )
 
+    def hurry(self, sitter: Sitter, message: wire.Hurry) -> None:
+        """Whoever plays need not wait: a computer that thinks answers with the best it has found."""
+        if sitter.seat.kind == "watch":
+            raise IllegalChoice("only who plays may hurry the computer")
+        if message.position == self.room.place and self.thinking:
+            self.thinkers.hurry(self.room.id)
+
     async def _any_answer(self, side: str, position: int) -> bool:
         """The battle must go on: the first listed answer that the rules take."""
         room = self.room

@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
 from functools import partial
 from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Event
 from typing import Any
 
 import msgspec
@@ -97,7 +98,8 @@ class Job(Struct):
 class Desk:
     """What a worker has before it: games and battles it knows."""
 
-    def __init__(self) -> None:
+    def __init__(self, stop: Callable[[], bool] | None = None) -> None:
+        self.stop = stop  # whether whoever waits wants an answer now
         self.games: dict[GameAt, Game] = {}
         self.runs: OrderedDict[str, Run] = OrderedDict()
 
@@ -110,7 +112,9 @@ class Desk:
         if job.what in ("odds", "roll"):
             return _odds(game, job) if job.what == "odds" else _roll(game, job)
         run = self.run_of(game, job)
-        return {"think": think, "hint": hints, "forecast": forecasts, "why": why}[job.what](run, job)
+        if job.what == "think":
+            return think(run, job, self.stop)
+        return {"hint": hints, "forecast": forecasts, "why": why}[job.what](run, job)
 
     def run_of(self, game: Game, job: Job) -> Run:
         """The battle as far as the job's record goes, played on from what is known."""
@@ -129,10 +133,10 @@ class Desk:
         return run
 
 
-def think(run: Run, job: Job) -> str:
+def think(run: Run, job: Job, stop: Callable[[], bool] | None = None) -> str:
     """What the player of that level answers."""
     question = run.question_for(job.side)
-    player = find_player(job.level, job.seed)
+    player = find_player(job.level, job.seed, stop=stop)
     last = run.checkpoints[-1]
     # A pick that waits for the other side stands behind `who`, and is nobody's to see.
     given = run.answers[last.answers : len(run.who)]
@@ -261,12 +265,12 @@ def spoken(outcome: Any) -> str:
     return words if isinstance(words, str) else plain(outcome).replace("_", " ")
 
 
-def work(pipe: Connection) -> None:
+def work(pipe: Connection, hurry: Event) -> None:
     """A worker's whole life: jobs in, answers out."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the table stops its workers itself
     with contextlib.suppress(OSError, AttributeError):  # not every system has priorities of this kind
         os.nice(5)
-    desk = Desk()
+    desk = Desk(hurry.is_set)
     while True:
         try:
             job = pipe.recv()
@@ -292,11 +296,14 @@ class Worker:
         self._lock = threading.Lock()
         self._process: Any = None
         self._pipe: Any = None
+        self._hurry: Any = None
+        self.battle = ""  # that it thinks about now
 
     def start(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs,), name="grognard-thinker", daemon=True)
+        self._hurry = context.Event()
+        process = context.Process(target=work, args=(theirs, self._hurry), name="grognard-thinker", daemon=True)
         try:
             process.start()
         except (OSError, RuntimeError):
@@ -312,6 +319,8 @@ class Worker:
             try:
                 if self._process is None:
                     self.start()
+                self._hurry.clear()
+                self.battle = job.battle
                 self._pipe.send(job)
                 if not self._pipe.poll(seconds):
                     raise ThinkingFailed(f"no answer within {seconds:g} seconds")
@@ -324,9 +333,16 @@ class Worker:
             except ThinkingFailed:
                 self.stop()
                 raise
+            finally:
+                self.battle = ""
         if not well:
             raise ThinkingFailed(reply)
         return reply
+
+    def hurry(self) -> None:
+        """Have it answer with the best that it has found so far."""
+        if self._hurry is not None:
+            self._hurry.set()
 
     @property
     def pid(self) -> int | None:
@@ -372,6 +388,12 @@ class Thinkers:
             if wanted is None:
                 return None
             return await asyncio.get_running_loop().run_in_executor(self._counting, self.oddsmaker.ask, wanted, seconds)
+
+    def hurry(self, battle: str) -> None:
+        """Whoever thinks about this battle shall answer now."""
+        for worker in self._players:
+            if worker.battle == battle:
+                worker.hurry()
 
     def pids(self) -> list[int]:
         """The processes that run now."""

@@ -281,6 +281,13 @@ class AskHint(Struct, tag_field="type", tag="ask_hint", forbid_unknown_fields=Tr
     ref: int = 0
 
 
+class Hurry(Struct, tag_field="type", tag="hurry", forbid_unknown_fields=True):
+    """The computer that thinks shall answer with the best it has found so far."""
+
+    position: int
+    ref: int = 0
+
+
 class Why(Struct, tag_field="type", tag="why", forbid_unknown_fields=True):
     """Why does this line stand in the log?"""
 
@@ -584,7 +591,7 @@ class Problem(Struct, omit_defaults=True):
     rule: str = ""
 
 
-FromPage = Sit | Answer | Check | Look | TakeBack | Consent | AskHint | Why | Ping
+FromPage = Sit | Answer | Check | Look | TakeBack | Consent | AskHint | Hurry | Why | Ping
 ToPage = State | Refused | Taken | Checked | Forecasts | Hint | Presence | Told | Gone | Because
 OVER_HTTP = (
     Home,

@@ -308,6 +308,7 @@ class Table {
     this.ask.say(
       h("h2", { class: "hush" }, waits ? `${waits} ${state.waits_for.length > 1 ? "choose" : "chooses"}` : "The battle goes on", thinking ? " " : "…"),
       thinking && dots(),
+      thinking && state.yours.length > 0 && h("button", { class: "small late", title: "The computer answers with the best it has found so far", onclick: () => this.line.say({ type: "hurry", position: state.position, ref: this.next() }) }, "Answer now"),
       away.length > 0 && h("p", { class: "soft" }, "They are not at the table. ", h("button", { class: "small", onclick: () => linksSheet(this) }, "Send them their link")),
       state.undo.asked_by && this.consent(state),
     );

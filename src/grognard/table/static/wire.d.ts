@@ -52,6 +52,13 @@ export interface AskHint {
   ref?: number;
 }
 
+/** The computer that thinks shall answer with the best it has found so far. */
+export interface Hurry {
+  type: "hurry";
+  position: number;
+  ref?: number;
+}
+
 /** Why does this line stand in the log? */
 export interface Why {
   type: "why";
@@ -599,5 +606,5 @@ export interface Problem {
   rule?: string;
 }
 
-export type FromPage = Sit | Answer | Check | Look | TakeBack | Consent | AskHint | Why | Ping;
+export type FromPage = Sit | Answer | Check | Look | TakeBack | Consent | AskHint | Hurry | Why | Ping;
 export type ToPage = State | Refused | Taken | Checked | Forecasts | Hint | Presence | Told | Gone | Because;
