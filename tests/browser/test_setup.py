@@ -4,7 +4,8 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import expect
 
 from tests.browser.at_table import AtTable
 
@@ -54,7 +55,7 @@ def test_a_marshal_is_given_its_time_and_can_be_hurried(at_table: AtTable) -> No
             at_table.play(1)
             continue
         before = page.locator(".log li").count()
-        with suppress(TimeoutError):  # it may have answered by itself just now
+        with suppress(TooLate):  # it may have answered by itself just now
             hurry.click(timeout=1000)
             hurried = True
             break
