@@ -48,7 +48,7 @@ def test_a_marshal_is_given_its_time_and_can_be_hurried(at_table: AtTable) -> No
     page = at_table.page
     expect(page.locator('.side-chip[title="played by: marshal, 10 s"]')).to_have_count(1)
     hurry, mine = page.get_by_role("button", name="Answer now"), page.locator(".ask.mine button[data-key]")
-    hurried = False
+    before, hurried = 0, False
     for _ in range(12):
         expect(hurry.or_(mine.first)).to_be_visible()
         if not hurry.is_visible():
