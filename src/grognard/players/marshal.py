@@ -1,7 +1,7 @@
 """The marshal: searches the futures that its side's view allows, within a time that the player sets.
 
-It plays the very rules forward again and again from guesses that fit what its side can see. First its answers race against each other up to the end of the piece being played (`race.py`). The few that come out of it are
-rehearsed: the battle is played on from them, both sides led by hasty sergeants, so that the enemy's reply and what follows count (`rehearsal.py`). A secret choice is made by the equilibrium of what was found, so that it cannot be read (`secret_duel.py`).
+It plays the very rules forward again and again from guesses that fit what its side can see. First its answers race against each other up to the end of the piece being played (`race.py`). Those that come out of it are
+rehearsed, as many as the time allows: the battle is played on from them, both sides led by hasty sergeants, so that the enemy's reply and what follows count (`rehearsal.py`). A secret choice is made by the equilibrium of what was found, so that it cannot be read (`secret_duel.py`).
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from grognard.players.thought import Thought, some_of
 SECONDS = 2.0
 WIDTH = 64  # answers that enter the race
 FIRST_LOOK = 0.2  # of the budget is for the race, the rest for rehearsals
-FINALISTS = 24
+FINALISTS = 24  # answers that are rehearsed at most
 LEAST_TO_SOLVE = 1.0  # seconds; a marshal with less time samples at once
 SOLVING = 0.6  # of its time that an exact solution may take; after that it samples
 

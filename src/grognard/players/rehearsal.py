@@ -1,6 +1,6 @@
 """Rehearsals: a battle played on from an answer, both sides led by hasty sergeants, to see what comes of it beyond the piece being played.
 
-A rehearsal takes as long as fifty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
+A rehearsal takes as long as thirty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
 add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate). What they say beyond it counts as far as it differs more from answer
 to answer than luck alone would make it differ (empirical Bayes: where all answers do about equally well, the race decides). One decision shows little of that, so it is learned from one to the next: in
 some games what comes later hangs on the answer beyond its promise, in others hardly at all.
@@ -106,7 +106,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
 
 
 class Finals:
-    """Rehearsals of the few answers that came out of the race, the same dice for all; the worse half retires again and again, and what is beyond doubt is rehearsed no longer."""
+    """Rehearsals of the answers that came out of the race, the same dice for all; the worse half retires again and again, and where more of them promise nothing they end."""
 
     def __init__(
         self, thought: Thought, candidates: list[Option] | list[str], seed: str, beyond: float = BEYOND**2
