@@ -1,4 +1,4 @@
-"""Setting up: a force of one's own for a side, checked at once."""
+"""Setting up: a force of one's own for a side, checked at once; and a computer with the time one gives it."""
 
 import re
 from contextlib import suppress

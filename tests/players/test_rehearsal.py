@@ -105,4 +105,7 @@ def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
         return other - one
 
     assert lead(clear) > 0.05
+    for _ in range(400):
+        final([lost, won] * 10, [won, lost] * 10).teach(alike)
+    assert alike.beyond < 0.2 * BEYOND**2, "in the long run hardly anything is left of it"
     assert lead(alike) < 0.3 * lead(clear)

@@ -1,13 +1,12 @@
 """The Move step of a character: he goes by his own allowance, and a leader may rally a unit on his way."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from grognard.errors import IllegalChoice
 from grognard.games.fearful_odds.battle import Battle, Character
 from grognard.games.fearful_odds.board import Board
-from grognard.games.fearful_odds.hex_options import HexOption, place
+from grognard.games.fearful_odds.hex_options import HexOption, place, sliced
 from grognard.games.fearful_odds.rally import may_rally_with_leader, rally
 from grognard.games.fearful_odds.reach import pick_bit
 from grognard.kernel.choice import Option, Pick
@@ -56,7 +55,7 @@ class Rides(Sequence[Option]):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return list(islice(self, *index.indices(len(self))))
+            return sliced(self, index)
         if index < 0:
             index += len(self)
         if not 0 <= index < len(self):

@@ -1,5 +1,8 @@
 """Options that are places on the map."""
 
+from collections.abc import Sequence
+from itertools import islice
+
 from grognard.games.fearful_odds.board import Board
 from grognard.kernel.choice import Option
 
@@ -21,3 +24,9 @@ class HexOption(Option, frozen=True, gc=False):
 def place(board: Board, n: int, facing: int = -1) -> tuple[int, str, tuple[float, float], int]:
     """The fields of a hex option."""
     return n, board.names[n], board.centres[n], board.bearings[facing] if facing >= 0 else -1
+
+
+def sliced(options: Sequence[Option], part: slice) -> list[Option]:
+    """A part of options that are made only when somebody looks; going through them is much faster than asking for each by its number."""
+    start, stop, step = part.indices(len(options))
+    return list(islice(options, start, stop, step)) if step > 0 else list(options)[part]

@@ -1,13 +1,12 @@
 """The ways a unit may go on with its move, as a player is offered them: legs that nobody can interrupt."""
 
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from grognard.errors import IllegalChoice
 from grognard.games.fearful_odds.battle import Unit
 from grognard.games.fearful_odds.board import Board
-from grognard.games.fearful_odds.hex_options import COMPASS, HexOption
+from grognard.games.fearful_odds.hex_options import COMPASS, HexOption, sliced
 from grognard.games.fearful_odds.hex_options import place as place_of
 from grognard.games.fearful_odds.reach import Survey, crossings, in_all_blocks, pick_bit, spread
 from grognard.ground.hexes import read_hex
@@ -154,7 +153,7 @@ class Moves(Sequence[Option]):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return list(islice(self, *index.indices(self._count)))
+            return sliced(self, index)
         if index < 0:
             index += self._count
         if not 0 <= index < self._count:
