@@ -1,7 +1,10 @@
 """Rehearsals: battles played on from an answer, and how far they are believed."""
 
+from collections import Counter
+
+from grognard.kernel.dice import D6
 from grognard.players.race import Budget
-from grognard.players.rehearsal import BEYOND, Finals, Learned, Rehearsed, rehearse
+from grognard.players.rehearsal import BEYOND, Finals, Learned, LikeLuck, Rehearsed, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 
@@ -35,6 +38,26 @@ def test_a_rehearsal_is_broken_off_when_the_time_is_up():
     assert rehearse(thought, options[0], "late", Budget(1000, 0.0, stop)) is None
 
 
+def test_dice_fall_alike_for_the_same_reason_whatever_else_was_thrown():
+    one, other = LikeLuck("luck"), LikeLuck("luck")
+    other.throw(5 * D6, 0, "red", "a charge", "X-1")
+    first = one.throw(5 * D6, 0, "red", "morale", "X-2")
+    assert other.throw(5 * D6, 7, "red", "morale", "X-2") == first
+    assert one.throw(5 * D6, 1, "red", "morale", "X-2") == other.throw(5 * D6, 9, "red", "morale", "X-2")
+    assert one.shuffle(20, 5, 2) == other.shuffle(20, 5, 11)
+    for each in one, other:
+        each.begin(2)
+    later = one.throw(5 * D6, 3, "red", "morale", "X-2")
+    assert later == other.throw(5 * D6, 3, "red", "morale", "X-2") != first
+    assert LikeLuck("another").throw(5 * D6, 0, "red", "morale", "X-2") != first
+
+
+def test_they_are_fair():
+    luck = LikeLuck("fair")
+    faces = Counter(face for _ in range(600) for face in luck.throw(10 * D6, 0, "red", "morale", "X-2"))
+    assert all(900 < faces[face] < 1100 for face in range(1, 7)), faces
+
+
 def final(*rehearsed: list[Rehearsed]) -> Finals:
     thought, options = a_thought()
     finals = Finals(thought, options[: len(rehearsed)], "final")
@@ -54,6 +77,29 @@ def test_what_luck_would_say_too_is_hardly_believed():
     many = final([lost, won] * 15, [won, won] * 15).chances([5.0, 5.0])
     assert 0.0 <= few[1] - few[0] < 0.2
     assert 0.4 < many[1] - many[0] <= 0.5
+
+
+def test_what_the_same_dice_gave_all_answers_is_no_luck_of_one():
+    """Half of the dice are good and half are bad for everybody, and one answer always comes out a little better. With the same dice for both that says a lot; with dice of their own it might be luck."""
+    said = ((-30.0, -20.0), (30.0, 40.0))
+
+    def lead(apart: int, often: int = 8) -> float:
+        pairs = [said[turn % 2] for turn in range(often)]
+        worse = [Rehearsed(0.0, low, -1.0, turn) for turn, (low, _) in enumerate(pairs)]
+        better = [Rehearsed(0.0, high, -1.0, turn + apart) for turn, (_, high) in enumerate(pairs)]
+        one, other = final(worse, better).chances([5.0, 5.0])
+        return other - one
+
+    assert lead(apart=0) > 0.015
+    assert lead(apart=0, often=80) > 0.06, "nearly all of 0.065"
+    assert abs(lead(apart=100)) < 1e-9, "no dice in common: nothing can be compared"
+
+
+def test_who_retired_is_compared_by_the_dice_that_all_had():
+    """The third answer was rehearsed only with the first dice, which were bad for everybody; it is no worse for that."""
+    turns = [Rehearsed(0.0, -30.0, -1.0, 0), *(Rehearsed(0.0, 30.0, -1.0, turn) for turn in range(1, 9))]
+    chances = final(turns, turns, turns[:1]).chances([5.0, 5.0, 5.0])
+    assert max(chances) - min(chances) < 1e-9
 
 
 def test_where_all_answers_do_alike_the_race_decides():

@@ -1,17 +1,19 @@
 """Rehearsals: a battle played on from an answer, both sides led by hasty sergeants, to see what comes of it beyond the piece being played.
 
 A rehearsal takes as long as thirty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
-add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate). What they say beyond it counts as far as it differs more from answer
-to answer than luck alone would make it differ (empirical Bayes: where all answers do about equally well, the race decides). One decision shows little of that, so it is learned from one to the next: in
-some games what comes later hangs on the answer beyond its promise, in others hardly at all.
+add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate). Every answer is rehearsed with the same luck, as far as that can be
+(`LikeLuck`): what the same dice gave all of them together says nothing, and is taken off. What is left counts as far as it differs more from answer to answer than luck alone would make it differ (empirical Bayes: where
+all answers do about equally well, the race decides). One decision shows little of that, so it is learned from one to the next: in some games what comes later hangs on the answer beyond its promise, in others hardly at all.
 """
 
 from math import erfc, exp, pi, sqrt, tanh
 from random import Random
+from zlib import crc32
 
 from msgspec import Struct
 
 from grognard.kernel.choice import Option, Question
+from grognard.kernel.dice import Dice
 from grognard.kernel.referee import Given, Live, SealedDice
 from grognard.kernel.run import Outlook
 from grognard.players.race import Budget
@@ -23,8 +25,9 @@ FAR_ENOUGH = 16  # answers given in one rehearsal; it is judged at the end of th
 ANSWERS = 60  # given in one rehearsal at most; then it is judged as it stands
 HASTE = 60  # work that a sergeant in a rehearsal takes over an answer
 CARE = 120  # and over one that goes with the answer being rehearsed, in the same piece
-LUCK = 0.4  # how far one rehearsal strays from its promise, until there are enough of them to tell
-GUESSES = 8  # rehearsals that this first guess counts for
+LUCK = 0.2  # how far one rehearsal strays from its promise and from others with the same dice, until there are enough of them to tell
+GUESSES = 4  # rehearsals that this first guess counts for
+SWEEPS = 8  # in which answers and dice are told apart
 BEYOND = 0.03  # how far answers differ beyond their promise, until it is learned
 HEARSAY = 4  # answers, known exactly, that what was learned before counts for
 FIRST_FEW = 4  # answers are rehearsed first
@@ -35,11 +38,12 @@ FAR_OUT = 500.0  # a stand beyond this is a battle won or lost
 
 
 class Rehearsed(Struct, array_like=True, gc=False):
-    """How a rehearsal went: its side's worth after the first piece and at the end, and who won by then (1 this side, 0 another, 0.5 nobody; -1 if it was not over)."""
+    """How a rehearsal went: its side's worth after the first piece and at the end, and who won by then (1 this side, 0 another, 0.5 nobody; -1 if it was not over). Those with the same dice have the same number."""
 
     after: float
     end: float
     won: float
+    dice: int = 0
 
 
 class Learned:
@@ -59,6 +63,34 @@ class Learned:
         self._answers += answers
 
 
+class LikeLuck(SealedDice):
+    """Dice that fall alike for the same reason: the first rally of a side in a turn, the second, and so on, whatever else was thrown before. So two futures differ by what was answered, and not by all dice that come after."""
+
+    __slots__ = ("_often", "_turn")
+
+    def __init__(self, seed: str) -> None:
+        super().__init__(seed)
+        self._turn = 0
+        self._often: dict[tuple[str, ...], int] = {}
+
+    def begin(self, turn: int) -> None:
+        """What comes from here on falls in this turn."""
+        if turn != self._turn:
+            self._turn = turn
+            self._often = {}
+
+    def number(self, *reason: str) -> int:
+        """The same for the same reason, if it is for as many times in the same turn."""
+        often = self._often[reason] = self._often.get(reason, 0) + 1
+        return crc32(f"{self._turn} {often} {reason}".encode())
+
+    def throw(self, dice: Dice, position: int, side: str = "", reason: str = "", rule: str = "") -> tuple[int, ...]:
+        return super().throw(dice, self.number(side, reason, rule))
+
+    def shuffle(self, size: int, count: int, position: int) -> list[int]:
+        return super().shuffle(size, count, self.number("lots"))
+
+
 class TimeIsUp(Exception):
     """The budget is gone in the middle of a rehearsal, which then says nothing."""
 
@@ -67,11 +99,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
     """Play on from this answer; None where the future cannot be played, or time is up."""
     game, side = thought.game, thought.side
     stop = budget.gone
-    leaders = {
-        each: Sergeant(f"{seed} {each}", work=HASTE, samples=1, follow_ups=1, stop=stop)
-        for each in thought.seen.side_ids()
-    }
-    careful = Sergeant(f"{seed} careful", work=CARE, samples=2, follow_ups=1, stop=stop)
+    luck = LikeLuck(seed)
     answers: list[Given] = [*thought.given, answer]
     left = ANSWERS
 
@@ -82,25 +110,31 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
             raise Enough
         if stop():
             raise TimeIsUp
-        leader = careful if not at and question.side == side else leaders[question.side]
+        careful = not at and question.side == side
+        work, samples = (CARE, 2) if careful else (HASTE, 1)
+        mood = f"{seed} {luck.number(question.side, question.text)}"
+        leader = Sergeant(mood, work=work, samples=samples, follow_ups=1, stop=stop)
         return leader.answer(question, Outlook(game, question.side, start, answers[at:]))
 
     try:
         battle = game.imagine(thought.seen, side, Random(seed).randrange)
         start, at = battle.copy(), 0
-        referee = Live(answers, SealedDice(seed), ask)
+        referee = Live(answers, luck, ask)
+        luck.begin(battle.turn)
         game.play_on(referee, battle)
         after = max(-FAR_OUT, min(FAR_OUT, game.worth(battle, side)))
         while battle.outcome is None and ANSWERS - left < FAR_ENOUGH:
             start, at = battle.copy(), len(answers)
+            luck.begin(battle.turn)
             try:
                 game.play_on(referee, battle)
             except Enough:
                 break
+        dice = crc32(seed.encode())
         if battle.outcome is None:
-            return Rehearsed(after, game.worth(battle, side), -1.0)
+            return Rehearsed(after, game.worth(battle, side), -1.0, dice)
         winner = battle.outcome.winner
-        return Rehearsed(after, 0.0, 1.0 if winner == side else 0.0 if winner else 0.5)
+        return Rehearsed(after, 0.0, 1.0 if winner == side else 0.0 if winner else 0.5, dice)
     except Exception:  # noqa: BLE001  what is imagined wrongly may fail anywhere in the rules; nothing real is touched
         return None
 
@@ -192,18 +226,24 @@ class Heard:
 
     def __init__(self, found: list[list[Rehearsed]], expected: float) -> None:
         seen = [each for few in found for each in few]
-        scale = max(sum(abs(each.end) for each in seen) / max(len(seen), 1), 1.0)
-        ends = [[_chance(each, scale) for each in few] for few in found]
+        usual, scale = _usual([each.end for each in seen if each.won < 0])
+        ends = [[_chance(each, usual, scale) for each in few] for few in found]
         self.slope, self.level = _line([each.after for each in seen], [end for few in ends for end in few])
-        self._beyond = [
-            [chance - self.slope * each.after - self.level for each, chance in zip(few, end, strict=True)]
-            for few, end in zip(found, ends, strict=True)
-        ]
-        heard = [said for said in self._beyond if said]
+        self._often = [len(few) for few in found]
+        self._beyond, self._luck = _told_apart(
+            [
+                [
+                    (each.dice, chance - self.slope * each.after - self.level)
+                    for each, chance in zip(few, end, strict=True)
+                ]
+                for few, end in zip(found, ends, strict=True)
+            ]
+        )
+        heard = [often for often in self._often if often]
         self.others = len(heard) - 1
-        self._luck = _luck(heard)
-        self.spread = _spread(heard, self._luck) if heard else 0.0
-        feigned = self._luck * sum(1 / len(said) for said in heard) / max(1, len(heard))
+        shares = sum(1 / often for often in heard) / max(1, len(heard))
+        self.spread = sum(beyond * beyond for beyond in self._beyond) - self._luck * shares * max(0, self.others)
+        feigned = self._luck * shares
         likely = max(expected, self.spread / max(1, self.others), (BEYOND / 4) ** 2)
         self.trust = (likely / (likely + feigned)) ** 2
         self._real = max(0.0, HEARSAY * expected + self.trust * self.spread) / (
@@ -213,19 +253,20 @@ class Heard:
     def chances(self, means: list[float]) -> list[float]:
         """Something like the chance to win with each answer."""
         return [
-            self.slope * max(-FAR_OUT, min(FAR_OUT, mean)) + self.level + self._believed(said)
-            for mean, said in zip(means, self._beyond, strict=True)
+            self.slope * max(-FAR_OUT, min(FAR_OUT, mean)) + self.level + self._believed(place)
+            for place, mean in enumerate(means)
         ]
 
     def doubts(self) -> list[float]:
         """How far each answer may still be from that, as a variance."""
         luck, real = self._luck, self._real
-        return [real * luck / (real * len(said) + luck) if luck else 0.0 for said in self._beyond]
+        return [real * luck / (real * often + luck) if luck else 0.0 for often in self._often]
 
-    def _believed(self, said: list[float]) -> float:
-        if self.others < 1 or not said or not self._real:
+    def _believed(self, place: int) -> float:
+        often = self._often[place]
+        if self.others < 1 or not often or not self._real:
             return 0.0
-        return self._real / (self._real + self._luck / len(said)) * sum(said) / len(said)
+        return self._real / (self._real + self._luck / often) * self._beyond[place]
 
 
 def _hoped(behind: float, doubt: float) -> float:
@@ -236,23 +277,42 @@ def _hoped(behind: float, doubt: float) -> float:
     return doubt * exp(-z * z / 2) / sqrt(2 * pi) - behind * erfc(z / sqrt(2)) / 2
 
 
-def _luck(heard: list[list[float]]) -> float:
-    """How far one rehearsal strays from the others of its answer, as a variance."""
-    strayed = sum((each - mean) ** 2 for said in heard for mean in (sum(said) / len(said),) for each in said)
-    return (GUESSES * LUCK**2 + strayed) / (GUESSES + sum(len(said) - 1 for said in heard))
+def _told_apart(said: list[list[tuple[int, float]]]) -> tuple[list[float], float]:
+    """What each answer gave beyond the others, and how far a single rehearsal strays from that, as a variance.
+
+    `said` are the rehearsals of each answer, by their dice. What the dice gave all of them is told apart from what an answer gave with all dice (two effects that add up, fitted in turns, since not all were rehearsed equally often).
+    """
+    beyond = [0.0] * len(said)
+    heard = [place for place, few in enumerate(said) if few]
+    by_dice: dict[int, list[tuple[int, float]]] = {}
+    for place in heard:
+        for dice, value in said[place]:
+            by_dice.setdefault(dice, []).append((place, value))
+    shared: dict[int, float] = {}
+    for _ in range(SWEEPS):
+        for dice, many in by_dice.items():
+            shared[dice] = sum(value - beyond[place] for place, value in many) / len(many)
+        for place in heard:
+            beyond[place] = sum(value - shared[dice] for dice, value in said[place]) / len(said[place])
+    strayed = sum((value - shared[dice] - beyond[place]) ** 2 for place in heard for dice, value in said[place])
+    centre = sum(beyond) / max(1, len(heard))
+    for place in heard:
+        beyond[place] -= centre
+    free = max(0, sum(map(len, said)) - len(heard) - len(by_dice) + 1)
+    return beyond, (GUESSES * LUCK**2 + strayed) / (GUESSES + free)
 
 
-def _spread(heard: list[list[float]], luck: float) -> float:
-    """How far the answers differ from each other, as a sum of squares, less what luck feigns."""
-    means = [sum(said) / len(said) for said in heard]
-    centre = sum(means) / len(means)
-    feigned = luck * sum(1 / len(said) for said in heard) * (1 - 1 / len(means))
-    return sum((mean - centre) ** 2 for mean in means) - feigned
+def _usual(ends: list[float]) -> tuple[float, float]:
+    """Where rehearsals end that were not fought out, and how far they stray from there. Who leads from the start still wants to know which answer leads by more."""
+    if not ends:
+        return 0.0, 1.0
+    usual = sum(ends) / len(ends)
+    return usual, max(1.0, sum(abs(end - usual) for end in ends) / len(ends))
 
 
-def _chance(seen: Rehearsed, scale: float) -> float:
+def _chance(seen: Rehearsed, usual: float, scale: float) -> float:
     """How good its end was, between 0 and 1."""
-    return seen.won if seen.won >= 0 else 0.5 + 0.5 * tanh(seen.end / (2 * scale))
+    return seen.won if seen.won >= 0 else 0.5 + 0.5 * tanh((seen.end - usual) / (2 * scale))
 
 
 def _line(stands: list[float], ends: list[float]) -> tuple[float, float]:

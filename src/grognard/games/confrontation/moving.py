@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from grognard.errors import IllegalChoice
-from grognard.games.confrontation.battle import CONTACT, RADIUS, Battle, Fighter
+from grognard.games.confrontation.battle import CONTACT, RADIUS, WIDEST, Battle, Fighter
 from grognard.games.confrontation.profile import Profile
 from grognard.ground.open_table import Disc, along, bearing, bounds, step
 from grognard.ground.outline import reach_outline
@@ -50,9 +50,13 @@ def going(
         others = [other.disc for other in battle.fighters if other.on_table and other.altitude and other is not fighter]
         return Going(lay(battle.table.width, battle.table.height), radius, (), tuple(others))
     x, y, side = fighter.x, fighter.y, fighter.side
+    far = allowance + radius + WIDEST + APART
+    west, east, south, north = x - far, x + far, y - far, y + far
     blockers = []
     for other in battle.fighters:
-        if other is fighter or other.gone or not other.deployed or other.altitude:
+        if not (west < other.x < east and south < other.y < north) or other is fighter:
+            continue
+        if other.gone or not other.deployed or other.altitude:
             continue
         around = RADIUS[other.profile.base]
         if other.side != side and other is not target:

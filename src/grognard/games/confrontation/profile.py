@@ -25,7 +25,7 @@ class Weapon(Struct, frozen=True, gc=False):
     ranges: tuple[int, int, int]
 
 
-class Profile(Struct, frozen=True, omit_defaults=True, gc=False):
+class Profile(Struct, frozen=True, omit_defaults=True, gc=False, cache_hash=True):
     """One fighter's card (C3-STAT-01 to C3-STAT-10). Lengths are hundredths of a centimetre."""
 
     key: str  # "lantern_guard"

@@ -72,7 +72,7 @@ def _in_the_way(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter
     ex, ey = tx - x, ty - y
     west, east = (x - WIDEST, tx + WIDEST) if x < tx else (tx - WIDEST, x + WIDEST)
     south, north = (y - WIDEST, ty + WIDEST) if y < ty else (ty - WIDEST, y + WIDEST)
-    found = []
+    length, found = isqrt(ex * ex + ey * ey) + 1, []
     for other in battle.fighters:
         ox, oy = other.x, other.y
         if not (west < ox < east and south < oy < north) or other.gone or other.altitude or not other.deployed:
@@ -80,8 +80,8 @@ def _in_the_way(battle: Battle, viewer: Fighter, x: int, y: int, target: Fighter
         if other is viewer or other is target:
             continue
         radius = RADIUS[other.profile.base]
-        room = (radius + RADIUS[target.profile.base]) * (isqrt(ex * ex + ey * ey) + 1)
-        if abs(ex * (oy - y) - ey * (ox - x)) < room:
+        room = radius + RADIUS[target.profile.base]
+        if abs(ex * (oy - y) - ey * (ox - x)) < room * length:
             size = SIZES.index(other.profile.size)
             if size >= SIZES.index(viewer.profile.size) and size >= SIZES.index(target.profile.size):
                 found.append(Disc(ox, oy, radius))

@@ -107,8 +107,8 @@ def choose_lead(referee: Referee, battle: Battle) -> str:
 
 def in_play(battle: Battle, side: Side) -> list[str]:
     """C3-RULE-10: the cards of a side, without those whose fighters are all gone."""
-    living = [fighter.id for fighter in battle.fighters if not fighter.gone and fighter.side == side.id]
-    return [card.id for card in side.cards if any(id in living for id in card.fighters)]
+    living = {fighter.id for fighter in battle.fighters if not fighter.gone and fighter.side == side.id}
+    return [card.id for card in side.cards if not living.isdisjoint(card.fighters)]
 
 
 def unstacked(battle: Battle, side: Side) -> list[str]:

@@ -1,7 +1,7 @@
 """Victory: objectives, what the fallen are worth, and when a battle is over."""
 
-from grognard.games.confrontation.battle import CRITICAL, RADIUS, Battle, Fighter, Objective
-from grognard.ground.open_table import holds
+from grognard.games.confrontation.battle import CRITICAL, RADIUS, WIDEST, Battle, Fighter, Objective
+from grognard.ground.open_table import bounds, holds
 from grognard.kernel.battle import Outcome
 from grognard.kernel.referee import Referee
 
@@ -14,20 +14,30 @@ def holder(battle: Battle, objective: Objective) -> str:
     Named ground is disputed by any enemy on it, routed or not.
     """
     near = fighters_at(battle, objective)
-    steady = list(dict.fromkeys([fighter.side for fighter in near if not fighter.routed]))
-    if len(steady) != 1 or (objective.ground and any(fighter.side != steady[0] for fighter in near)):
+    steady = {fighter.side for fighter in near if not fighter.routed}
+    if len(steady) != 1 or (objective.ground and any(fighter.side not in steady for fighter in near)):
         return ""
-    return steady[0]
+    return steady.pop()
 
 
 def fighters_at(battle: Battle, objective: Objective) -> list[Fighter]:
     """Who stands within reach of an objective, or on its ground; nobody in the air does."""
-    standing = [f for f in battle.fighters if f.deployed and not f.gone and not f.altitude]
     if objective.ground:
         shape = battle.terrain.named(objective.ground).shape
-        return [fighter for fighter in standing if holds(shape, fighter.x, fighter.y)]
+        return [f for f in _standing_in(battle, *bounds(shape)) if holds(shape, f.x, f.y)]
     x, y, reach = objective.x, objective.y, objective.radius
-    return [f for f in standing if (f.x - x) ** 2 + (f.y - y) ** 2 <= (reach + RADIUS[f.profile.base]) ** 2]
+    far = reach + WIDEST
+    near = _standing_in(battle, x - far, y - far, x + far, y + far)
+    return [f for f in near if (f.x - x) ** 2 + (f.y - y) ** 2 <= (reach + RADIUS[f.profile.base]) ** 2]
+
+
+def _standing_in(battle: Battle, west: int, south: int, east: int, north: int) -> list[Fighter]:
+    """Who is on the table, on the ground and in this rectangle: the few worth measuring."""
+    return [
+        f
+        for f in battle.fighters
+        if west <= f.x <= east and south <= f.y <= north and f.deployed and not f.gone and not f.altitude
+    ]
 
 
 def score_objectives(referee: Referee, battle: Battle) -> None:

@@ -37,10 +37,12 @@ def _shuffle(battle: Battle, camp: Side, pick: Callable[[int], int]) -> None:
 
     Cards of the living come first; a dead one's card can only lie there if there are more places (C3-RULE-14).
     """
+    places = camp.deck.count(UNKNOWN) + camp.reserve.count(UNKNOWN)
+    if not places:
+        return
     seen = [*camp.played, *(card for card in camp.reserve if card != UNKNOWN)]
     unseen = [card.id for card in camp.cards if card.id not in seen]
     left = [card for card in in_play(battle, camp) if card in unseen]
-    places = camp.deck.count(UNKNOWN) + camp.reserve.count(UNKNOWN)
     left += [card for card in unseen if card not in left][: max(0, places - len(left))]
     for pile in (camp.deck, camp.reserve):
         for place, card in enumerate(pile):

@@ -1,9 +1,14 @@
 """Worth: how well a side stands, in points; all that the computer opponents know of the game."""
 
-from grognard.games.confrontation.battle import CONTACT, KILLED, RADIUS, Battle, Combatant, Fight, Fighter
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import repeat
+
+from grognard.games.confrontation.battle import CONTACT, KILLED, RADIUS, Battle, Combatant, Fight, Fighter, Objective
 from grognard.games.confrontation.combat import attack_value, base_dice, defence_value
+from grognard.games.confrontation.profile import Profile
 from grognard.games.confrontation.victory import holder
-from grognard.ground.open_table import middle
+from grognard.ground.open_table import Spot, middle
 
 HURT = (0.0, 0.14, 0.32, 0.6, 1.0)  # what each wound level takes of a fighter's worth
 ROUTED, STUNNED, CHARGED, CORNERED = 0.4, 0.05, 0.1, 0.08
@@ -14,18 +19,31 @@ GEM, FAITH, EFFECT = (
     2.5,
 )  # what a gem that will not come back, a point of faith and a spell on a fighter are worth
 
+# All that counts of where a fighter is: x, y, altitude, whether routed, and who.
+Stand = tuple[int, int, int, bool, Profile]
+Formation = tuple[Stand, ...]
+# What a fighter meets: the gap to each enemy, the places of those it touches, and how eager that makes it.
+Meeting = tuple[list[int], list[int], float]
+
 
 def worth(battle: Battle, side: str) -> float:
     """The difference in what is left of both camps, in objectives, in threats and in position."""
-    standing = [fighter for fighter in battle.fighters if not fighter.gone]
     total = 0.0
+    fielded: dict[str, list[Fighter]] = {camp.id: [] for camp in battle.sides}
     for fighter in battle.fighters:
-        sign = 1 if fighter.side == side else -1
-        total += sign * (left_of(fighter) if not fighter.gone else 0.0)
+        if not fighter.gone:
+            left = left_of(fighter)
+            total += left if fighter.side == side else -left
+            if fighter.deployed:
+                fielded[fighter.side].append(fighter)
     for camp in battle.sides:
         total += (1 if camp.id == side else -1) * camp.score
-    total += _ground(battle, side, standing)
-    total += _contacts(side, [fighter for fighter in standing if fighter.deployed])
+    stands: dict[str, Formation] = {
+        camp: tuple([(f.x, f.y, f.altitude, f.routed, f.profile) for f in fighters])
+        for camp, fighters in fielded.items()
+    }
+    total += _ground(battle, side, stands)
+    total += _contacts(side, fielded, stands)
     if battle.fight is not None and battle.fight.stage in ("placing", "exchanges"):
         total += _fight(battle, battle.fight, side)
     if battle.outcome is not None and battle.outcome.winner:
@@ -55,24 +73,28 @@ def left_of(fighter: Fighter) -> float:
 def edge(one: Fighter, other: Fighter) -> float:
     """What a fighter may expect to do to another in a round of combat, in points."""
     a, b = one.profile, other.profile
-    hit = min(0.8, max(0.15, 0.45 + 0.07 * (a.att - one.level - one.charged - b.defence + other.level + other.charged)))
-    harm = min(1.0, max(0.12, 0.32 + 0.06 * (a.strength - one.level - b.res)))
-    return hit * harm * other.points
+    skill = a.att - one.level - one.charged - b.defence + other.level + other.charged
+    return _blow(skill, a.strength - one.level - b.res) * other.points
+
+
+@lru_cache(maxsize=1024)
+def _blow(skill: int, might: int) -> float:
+    """What share of an enemy a round of blows takes, by how much better one is with the weapon and how much stronger."""
+    return min(0.8, max(0.15, 0.45 + 0.07 * skill)) * min(1.0, max(0.12, 0.32 + 0.06 * might))
 
 
 def _fight(battle: Battle, fight: Fight, side: str) -> float:
     """What the dice on the table promise: attack dice against defence dice, blow by blow."""
     total = 0.0
-    for one in fight.combatants:
-        if one.level >= KILLED:
-            continue
+    living = [one for one in fight.combatants if one.level < KILLED]
+    for one in living:
         attacks, _ = _dice(one)
-        enemies = [other for other in fight.combatants if other.side != one.side and other.level < KILLED]
+        strength = attack_value(one) - one.level
+        enemies = [other for other in living if other.side != one.side]
         for other in enemies:
             _, parries = _dice(other)
             blows = attacks / len(enemies)
-            met = min(blows, parries / sum(f.side == one.side and f.level < KILLED for f in fight.combatants))
-            strength = attack_value(one) - one.level
+            met = min(blows, parries / (len(living) - len(enemies)))
             parry = min(0.85, max(0.1, 0.42 + 0.09 * (defence_value(other) - other.level - strength)))
             harm = min(1.0, max(0.08, 0.3 + 0.06 * (one.strength - one.level - other.res) + 0.08 * other.level))
             if other.counters or other.ambidextrous:
@@ -92,41 +114,55 @@ def _dice(one: Combatant) -> tuple[float, float]:
     return half, half
 
 
-def _contacts(side: str, standing: list[Fighter]) -> float:
+def _contacts(side: str, fielded: dict[str, list[Fighter]], stands: dict[str, Formation]) -> float:
     """Who fights whom, who could, and who is near enough to matter."""
-    total = 0.0
-    own = [fighter for fighter in standing if fighter.side == side]
-    others = [fighter for fighter in standing if fighter.side != side]
-    near_own = [FAR] * len(own)
-    near_other = [FAR] * len(others)
-    for n, one in enumerate(own):
-        x, y, radius = one.x, one.y, RADIUS[one.profile.base]
-        for m, other in enumerate(others):
-            dx, dy = other.x - x, other.y - y
-            apart = max(abs(dx), abs(dy)) + min(abs(dx), abs(dy)) // 2 - radius - RADIUS[other.profile.base]
-            if apart < near_own[n]:
-                near_own[n] = apart
-            if apart < near_other[m]:
-                near_other[m] = apart
-            if (
-                apart <= 60
-                and one.altitude == other.altitude
-                and dx * dx + dy * dy <= (radius + RADIUS[other.profile.base] + CONTACT) ** 2
-            ):
-                total += edge(one, other) - edge(other, one)
+    own = fielded[side]
+    others = [fighter for camp, fighters in fielded.items() if camp != side for fighter in fighters]
     if not own or not others:
-        return total
-    for fighter, near in zip(own, near_own, strict=True):
-        total += _eagerness(fighter, near)
-    for fighter, near in zip(others, near_other, strict=True):
-        total -= _eagerness(fighter, near)
+        return 0.0
+    facing = tuple([stand for camp, formation in stands.items() if camp != side for stand in formation])
+    before = _before(facing)
+    met = [before(stand) for stand in stands[side]]
+    total = 0.0
+    for one, (_, touched, _) in zip(own, met, strict=True):
+        for m in touched:
+            total += edge(one, others[m]) - edge(others[m], one)
+    for _, _, eagerness in met:
+        total += eagerness
+    for stand, near in zip(facing, map(min, repeat(FAR), *[gaps for gaps, _, _ in met]), strict=True):
+        total -= _eagerness(stand, near)
     return total
 
 
-def _eagerness(fighter: Fighter, near: int) -> float:
+@lru_cache(maxsize=32)
+def _before(others: Formation) -> Callable[[Stand], Meeting]:
+    """What a fighter meets before these others, wherever it stands.
+
+    Remembered twice over, since the futures of a question move few fighters of one camp and none of the other.
+    """
+    bases = [(x, y, RADIUS[profile.base]) for x, y, _, _, profile in others]
+
+    @lru_cache(maxsize=256)
+    def meet(stand: Stand) -> Meeting:
+        x, y, altitude, _, profile = stand
+        radius = RADIUS[profile.base]
+        gaps, touched = [], []
+        for m, (ox, oy, other_radius) in enumerate(bases):
+            dx, dy = abs(ox - x), abs(oy - y)
+            room = radius + other_radius
+            gap = (dx + dy // 2 if dx > dy else dy + dx // 2) - room
+            gaps.append(gap)
+            if gap <= 60 and others[m][2] == altitude and dx * dx + dy * dy <= (room + CONTACT) ** 2:
+                touched.append(m)
+        return gaps, touched, _eagerness(stand, min(FAR, *gaps))
+
+    return meet
+
+
+def _eagerness(stand: Stand, near: int) -> float:
     """Fighters want to come to blows; shooters and mystics want to see the enemy and not to be met."""
-    profile = fighter.profile
-    if fighter.routed:
+    _, _, _, routed, profile = stand
+    if routed:
         return near * 0.0005
     if profile.weapon is not None and profile.att < 4:
         best = profile.weapon.ranges[1]
@@ -137,26 +173,30 @@ def _eagerness(fighter: Fighter, near: int) -> float:
     return -0.0012 * near + (1.0 if near <= reach else 0.0)
 
 
-def _ground(battle: Battle, side: str, standing: list[Fighter]) -> float:
+def _ground(battle: Battle, side: str, stands: dict[str, Formation]) -> float:
     """Objectives held now, and how near each camp is to them."""
     total = 0.0
-    for objective in battle.objectives:
-        left = sum(paid >= battle.turn for paid in objective.rounds)
+    spots = tuple([_spot(battle, objective) for objective in battle.objectives])
+    ways = [(1 if camp == side else -1, _ways(spots, formation)) for camp, formation in stands.items()]
+    for n, objective in enumerate(battle.objectives):
+        left = len([paid for paid in objective.rounds if paid >= battle.turn])
         if not left:
             continue
         held = holder(battle, objective)
         stake = objective.points * min(left, 3)
         if held:
             total += (0.6 if held == side else -0.6) * stake
-        x, y = objective.x, objective.y
-        if objective.ground:
-            x, y = middle(battle.terrain.named(objective.ground).shape)
-        nearest: dict[str, int] = {}
-        for fighter in standing:
-            if fighter.deployed and not fighter.routed and not fighter.altitude:
-                apart = abs(fighter.x - x) + abs(fighter.y - y)
-                if apart < nearest.get(fighter.side, FAR):
-                    nearest[fighter.side] = apart
-        for camp, apart in nearest.items():
-            total += (1 if camp == side else -1) * stake * 0.5 * (1 - apart / FAR)
+        for sign, apart in ways:
+            total += sign * stake * 0.5 * (1 - apart[n] / FAR)
     return total
+
+
+def _spot(battle: Battle, objective: Objective) -> Spot:
+    return middle(battle.terrain.named(objective.ground).shape) if objective.ground else (objective.x, objective.y)
+
+
+@lru_cache(maxsize=256)
+def _ways(spots: tuple[Spot, ...], formation: Formation) -> list[int]:
+    """How far the nearest of a camp is from each spot, of those who are steady and on the ground and so could hold it."""
+    able = [(x, y) for x, y, altitude, routed, _ in formation if not altitude and not routed]
+    return [min([FAR, *[abs(x - sx) + abs(y - sy) for x, y in able]]) for sx, sy in spots]

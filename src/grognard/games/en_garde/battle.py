@@ -27,6 +27,8 @@ class Wound(Enum):
     GRIEVOUS = "grievous"
     DEAD = "dead"
 
+    __hash__ = object.__hash__  # each member is one object; the hash of Enum goes by name, and tables are read often
+
 
 class Cover(Enum):
     """EG-RULE-19: one grade at most."""
@@ -35,6 +37,8 @@ class Cover(Enum):
     LIGHT = "light"
     MEDIUM = "medium"
     HEAVY = "heavy"
+
+    __hash__ = object.__hash__  # as for wounds
 
 
 class Morale(Enum):
@@ -262,6 +266,10 @@ class Field(Struct, frozen=True, dict=True):
     @cached_property
     def terrain(self) -> Terrain:
         return lay(self.width, self.height, self.features)
+
+    @cached_property
+    def deed_spots(self) -> tuple[tuple[int, int], ...]:
+        return tuple((deed.x, deed.y) for deed in self.deeds)
 
     def ground_for(self, climbs: bool, vaults: bool) -> Terrain:
         """EG-RULE-08, EG-RULE-10: who is mounted or has his hands full cannot climb, so what must be climbed is impassable; whoever vaults pays nothing

@@ -1,6 +1,6 @@
 """Line of sight, cover and distance: who sees whom, and how well he is covered."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 
 from grognard.games.en_garde.battle import INCH, RADIUS, Battle, Cover, Figure
@@ -35,10 +35,15 @@ def in_contact(one: Figure, other: Figure) -> bool:
 
 def enemies_in_contact(battle: Battle, figure: Figure) -> list[Figure]:
     """EG-RULE-06: the standing enemies that engage a model."""
+    return enemies_touching(figure, battle.figures.values())
+
+
+def enemies_touching(figure: Figure, others: Iterable[Figure]) -> list[Figure]:
+    """Those of the others that engage a model."""
     x, y, side = figure.x, figure.y, figure.side
     return [
         other
-        for other in battle.figures.values()
+        for other in others
         if -FARTHEST < x - other.x < FARTHEST
         and -FARTHEST < y - other.y < FARTHEST
         and other.side != side
@@ -102,9 +107,7 @@ def _covers(terrain: Terrain, feature: Feature, x: int, y: int, tx: int, ty: int
     to_target, to_source = spot_gap(feature.shape, tx, ty), spot_gap(feature.shape, x, y)
     if "area" in feature.tags:
         return to_target == 0 and not (burst and to_source == 0)
-    if feature.obstacle and feature not in obstacles_between(terrain, x, y, tx, ty):
-        return False
-    return to_target < to_source
+    return to_target < to_source and (not feature.obstacle or is_between(terrain, feature, x, y, tx, ty))
 
 
 def obstacles_between(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> list[Feature]:
@@ -115,6 +118,14 @@ def obstacles_between(terrain: Terrain, x1: int, y1: int, x2: int, y2: int) -> l
         for owner, shape in zip(pieces.owners, pieces.shapes, strict=True)
         if crosses(shape, x1, y1, x2, y2)
     ]
+
+
+def is_between(terrain: Terrain, obstacle: Feature, x1: int, y1: int, x2: int, y2: int) -> bool:
+    """Whether a straight line crosses this obstacle, and not at a gate or another way through it."""
+    for owner, shape in zip(terrain.obstacles.owners, terrain.obstacles.shapes, strict=True):
+        if terrain.features[owner] is obstacle and crosses(shape, x1, y1, x2, y2):
+            return True
+    return False
 
 
 def cover_of(battle: Battle, shooter: Figure, target: Figure) -> Cover:
@@ -143,12 +154,19 @@ def combat_of(battle: Battle, figure: Figure, without: Sequence[str] = ()) -> li
 
     `without` are models that are passed over: their combat is fought.
     """
-    linked = [figure]
-    for member in linked:
-        for enemy in enemies_in_contact(battle, member):
-            if enemy.id not in without and not any(enemy is known for known in linked):
-                linked.append(enemy)
+    linked = linked_to(figure, [other for other in battle.figures.values() if other.id not in without])
     return [member.id for member in linked] if len(linked) > 1 else []
+
+
+def linked_to(figure: Figure, others: Collection[Figure]) -> list[Figure]:
+    """A model, and those of the others that contact between enemies links to it."""
+    linked, known = [figure], {figure.id}
+    for member in linked:
+        for enemy in enemies_touching(member, others):
+            if enemy.id not in known:
+                known.add(enemy.id)
+                linked.append(enemy)
+    return linked
 
 
 def within(figures: Sequence[Figure], disc: Disc, reach: int) -> list[Figure]:

@@ -66,20 +66,25 @@ def holds_spot(battle: Battle, figure: Figure) -> bool:
 
 
 def is_inside(battle: Battle, figure: Figure) -> bool:
-    x1, y1, x2, y2 = battle.field.area
-    return x1 <= figure.x <= x2 and y1 <= figure.y <= y2
+    return is_in_area(battle.field.area, figure.x, figure.y)
+
+
+def is_in_area(area: tuple[int, int, int, int], x: int, y: int) -> bool:
+    x1, y1, x2, y2 = area
+    return x1 <= x <= x2 and y1 <= y <= y2
 
 
 def points_for(battle: Battle, side: str) -> int:
     """EG-RULE-71: enemies killed or fled, half for the grievously wounded, and the scenario's objectives."""
     score = battle.side(side).scored
+    dead, grievous = Wound.DEAD, Wound.GRIEVOUS
     for figure in battle.figures.values():
         if figure.side == side:
-            held = next((prize for prize in battle.field.prizes if prize.name == figure.carries), None)
-            score += held.points_held if held is not None and figure.standing else 0
-        elif figure.wound is Wound.DEAD or figure.left_table == "fled":
+            if figure.carries and figure.standing:
+                score += next((prize.points_held for prize in battle.field.prizes if prize.name == figure.carries), 0)
+        elif figure.wound is dead or figure.left_table == "fled":
             score += figure.profile.points
-        elif figure.wound is Wound.GRIEVOUS:
+        elif figure.wound is grievous:
             score += figure.profile.points // 2
     return score
 

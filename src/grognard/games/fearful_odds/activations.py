@@ -111,14 +111,15 @@ def activations_for(battle: Battle, side: str) -> Impulses | None:
     """FO-SEQ-06: what a side may declare; None if nothing is Ready that can activate (FO-RULE-11). FO-ACT-20: Spent pieces may not."""
     stood = []
     ready = []
+    is_ready = State.READY  # looked up once: that is slow in Python 3.11
     for unit in battle.units.values():
         if unit.side == side and unit.at >= 0:
             stood.append(unit.at)
-            if unit.state is State.READY:
+            if unit.state is is_ready:
                 ready.append(unit.id)
     leaders = []
     for one in battle.characters.values():
-        if one.side == side and one.at >= 0 and one.state is State.READY:
+        if one.side == side and one.at >= 0 and one.state is is_ready:
             if one.kind == "leader":
                 leaders.append(one.id)
             elif one.at not in stood:
@@ -196,7 +197,7 @@ def ready_units(battle: Battle, at: int, radius: int, side: str) -> list[Unit]:
     near = [
         unit
         for unit in battle.units.values()
-        if unit.state is State.READY and unit.at >= 0 and unit.side == side and far[unit.at] <= radius
+        if unit.at >= 0 and unit.side == side and far[unit.at] <= radius and unit.state is State.READY
     ]
     near.sort(key=lambda unit: far[unit.at])
     return near

@@ -27,6 +27,9 @@ class Ammo(Enum):
     OUT = "out"
 
 
+OUT = Ammo.OUT  # by a name of its own, since every future asks for it: Python 3.11 is slow to find it in its enum
+
+
 class Wound(Enum):
     """FO-STAT-12: the health of a character."""
 
@@ -100,7 +103,7 @@ class Unit(kernel.Piece):
     @property
     def can_shoot(self) -> bool:
         """FO-MISS-11: a unit that is Out makes no more missile attacks."""
-        return self.counter.missile != "none" and self.ammo is not Ammo.OUT
+        return self.counter.missile != "none" and self.ammo is not OUT
 
 
 class Character(kernel.Piece):

@@ -12,6 +12,7 @@ def can_consolidate(unit: Unit, other: Unit) -> bool:
     """FO-MOVE-17, FO-RULE-29: two Active units of the same type and missile class, one of which has 1 or 2 SP."""
     return (
         unit is not other
+        and min(unit.strength, other.strength) <= REMNANT  # first, since it is seldom so
         and unit.side == other.side
         and unit.state is State.ACTIVE
         and other.state is State.ACTIVE
@@ -19,7 +20,6 @@ def can_consolidate(unit: Unit, other: Unit) -> bool:
         and other.order is not Order.ROUT
         and unit.counter.code == other.counter.code
         and unit.counter.missile == other.counter.missile
-        and min(unit.strength, other.strength) <= REMNANT
     )
 
 

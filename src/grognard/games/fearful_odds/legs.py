@@ -1,6 +1,7 @@
 """The ways a unit may go on with its move, as a player is offered them: legs that nobody can interrupt."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from grognard.errors import IllegalChoice
@@ -40,6 +41,13 @@ class Leg(HexOption, frozen=True, gc=False):
     @property
     def words(self) -> str:
         return f"{VERBS[self.verb]} {self.name}, facing {COMPASS[self.bearing]}"
+
+
+@lru_cache(maxsize=1 << 13)
+def leg_to(board: Board, verb: str, spent: int, dangers: int, place: int) -> Leg:
+    """The leg that ends in the state of that bit; remembered, since every future of a question looks at the same ones."""
+    at, facing, stepped = board.read(place)
+    return Leg(*place_of(board, at, facing), verb, facing, spent, dangers, stepped, place)
 
 
 class Merge(Option, frozen=True, gc=False):
@@ -167,7 +175,7 @@ class Moves(Sequence[Option]):
         for verb, spent, dangers, states in self._sections:
             size = states.bit_count()
             if index < size:
-                return self._leg(verb, spent, dangers, pick_bit(states, index))
+                return leg_to(self._board, verb, spent, dangers, pick_bit(states, index))
             index -= size
         raise IndexError(index)
 
@@ -175,15 +183,12 @@ class Moves(Sequence[Option]):
         if self._stand:
             yield STAND
         yield from self._merges
+        board = self._board
         for verb, spent, dangers, states in self._sections:
             while states:
                 low = states & -states
                 states ^= low
-                yield self._leg(verb, spent, dangers, low.bit_length() - 1)
-
-    def _leg(self, verb: str, spent: int, dangers: int, place: int) -> Leg:
-        at, facing, stepped = self._board.read(place)
-        return Leg(*place_of(self._board, at, facing), verb, facing, spent, dangers, stepped, place)
+                yield leg_to(board, verb, spent, dangers, low.bit_length() - 1)
 
     def find(self, key: str) -> Option:
         """The option of that key; IllegalChoice names the rule that forbids it."""

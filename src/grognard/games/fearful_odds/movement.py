@@ -1,6 +1,6 @@
 """The Move step of a unit: leg by leg, with withdrawal before it and the enemy's answers in between."""
 
-from grognard.games.fearful_odds.battle import Ammo, Battle, Unit
+from grognard.games.fearful_odds.battle import Battle, Unit
 from grognard.games.fearful_odds.charging import charges
 from grognard.games.fearful_odds.consolidation import consolidate, merges
 from grognard.games.fearful_odds.firing import choose_and_shoot, firing_legs
@@ -124,7 +124,7 @@ def moves_for(
         if away or reach.legs:
             finals, stand = away, False  # FO-RULE-28
     sections = [("move", 0, 0, finals), *reach.legs]
-    if unit.ammo is not Ammo.OUT and unit.counter.missile != "none" and half_points >= shot_cost(unit):
+    if unit.can_shoot and half_points >= shot_cost(unit):
         sections += firing_legs(battle, unit, reach, half_points)
     joined = merges(battle, unit, reach, survey.near, impulse)
     return Moves(reach, survey, sections, joined, stand=stand, charging=is_charge)

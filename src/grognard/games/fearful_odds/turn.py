@@ -152,10 +152,11 @@ def move_next(referee: Referee, battle: Battle) -> None:
 def still_to_move(battle: Battle, impulse: Impulse) -> list[Unit | Character]:
     """The Active pieces on the map that have not moved yet."""
     units, characters = battle.units, battle.characters
+    active = State.ACTIVE  # looked up once: that is slow in Python 3.11, and this is asked for in every future
     found = []
     for id in impulse.group:
         piece: Unit | Character = units.get(id) or characters[id]
-        if not piece.moved and piece.at >= 0 and piece.state is State.ACTIVE:
+        if not piece.moved and piece.at >= 0 and piece.state is active:
             found.append(piece)
     return found
 

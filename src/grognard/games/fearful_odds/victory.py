@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
-from grognard.games.fearful_odds.battle import Aim, Battle, Side, Where
+from grognard.games.fearful_odds.battle import Aim, Battle, Side, Unit, Where
 from grognard.games.fearful_odds.characters import relocate_all
 from grognard.games.fearful_odds.hex_options import HexOption, place
 from grognard.kernel.battle import Outcome
 from grognard.kernel.referee import Referee
 
 DECISIVE = 10  # FO-RULE-71: percentage points between the armies' losses that decide after the last turn
+TO_COME, TO_DEPLOY = Where.TO_COME, Where.TO_DEPLOY  # Python 3.11 is slow to find a member in its enum
 
 
 class Refuge(HexOption, frozen=True, gc=False):
@@ -26,14 +27,18 @@ def lost_strength(start: int, on_map: int, to_come: int) -> int:
 
 def losses(battle: Battle, side: Side) -> int:
     """SP that a side has lost."""
+    return losses_among([unit for unit in battle.units.values() if unit.side == side.id], side.start)
+
+
+def losses_among(units: list[Unit], start: int) -> int:
+    """SP that the units of one side have lost."""
     on_map = to_come = 0
-    for unit in battle.units.values():
-        if unit.side == side.id:
-            if unit.at >= 0:
-                on_map += unit.strength
-            elif unit.where is Where.TO_COME or unit.where is Where.TO_DEPLOY:
-                to_come += unit.strength
-    return lost_strength(side.start, on_map, to_come)
+    for unit in units:
+        if unit.at >= 0:
+            on_map += unit.strength
+        elif unit.where is TO_COME or unit.where is TO_DEPLOY:
+            to_come += unit.strength
+    return lost_strength(start, on_map, to_come)
 
 
 def usual_level(start: int) -> int:

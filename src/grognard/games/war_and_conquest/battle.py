@@ -177,7 +177,7 @@ class Run(Struct, frozen=True, gc=False):
     pursuers: tuple[str, ...] = ()
 
 
-class Objective(Struct, frozen=True, gc=False):
+class Objective(Struct, frozen=True, gc=False, cache_hash=True):
     """What a scenario asks for besides victory points: models near a spot, or a hill held alone."""
 
     kind: Literal["models near", "hold alone"]

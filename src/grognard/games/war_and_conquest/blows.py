@@ -1,6 +1,7 @@
 """Blows: how many dice a unit strikes with, what they need to hit, and whom they kill."""
 
 from grognard.games.war_and_conquest.battle import Face, Unit
+from grognard.games.war_and_conquest.troops import Profile
 from grognard.games.war_and_conquest.wounds import kill
 from grognard.kernel.referee import Referee
 
@@ -37,10 +38,21 @@ def strikes_kill(referee: Referee, unit: Unit, target: Unit, dice: int) -> int:
 
 def strike_need(unit: Unit, target: Unit) -> int:
     """To hit: 3 with the higher Combat Ability, 4 with equal, 5 with the lower."""
-    return 4 - (unit.profile.ca > target.profile.ca) + (unit.profile.ca < target.profile.ca)
+    return need_to_hit(unit.profile, target.profile)
 
 
 def killing_ability(unit: Unit) -> int:
     """KA, with +1 for the lances of riders who charged this round (WC-OTROOP-06)."""
-    lances = "lances" in unit.profile.weapons and unit.profile.kind == "mounted" and unit.charged
-    return unit.profile.ka + int(lances)
+    return killing_of(unit.profile, charged=unit.charged)
+
+
+# The same for any units of these kinds
+
+
+def need_to_hit(profile: Profile, target: Profile) -> int:
+    return 4 - (profile.ca > target.ca) + (profile.ca < target.ca)
+
+
+def killing_of(profile: Profile, *, charged: bool) -> int:
+    lances = "lances" in profile.weapons and profile.kind == "mounted" and charged
+    return profile.ka + int(lances)

@@ -1,6 +1,7 @@
 """The ends of a move: who is in the way, where a body may end, and what may be said against an end that a player wants."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cached_property, lru_cache
 
 from grognard.errors import IllegalChoice
 from grognard.games.war_and_conquest.battle import Battle, Unit
@@ -8,6 +9,7 @@ from grognard.games.war_and_conquest.footprint import body, body_gap, corners_of
 from grognard.games.war_and_conquest.room import (
     APART,
     Obstacle,
+    Standing,
     are_apart,
     edge_run,
     is_clear,
@@ -25,6 +27,17 @@ WATCHED = 500  # WC-OMOVE-03
 TRIES = 6
 
 
+@lru_cache(maxsize=1024)
+def ends_known(*move: Hashable) -> dict[tuple[int, int], Spot | None]:
+    """The ends worked out so far of a move, told by everything that they depend on: all futures of a question come by the same moves again."""
+    return {}
+
+
+def whereabouts(unit: Unit) -> Hashable:
+    """All of a unit that matters to whoever moves past it, or to its own move."""
+    return (unit.x, unit.y, unit.facing, unit.models, unit.files, unit.profile, unit.side, unit.engaged, unit.fleeing)
+
+
 class Ends(Place[Spot]):
     """What all moves have in common: who is in the way, and whether a body may end in a place.
 
@@ -35,9 +48,23 @@ class Ends(Place[Spot]):
         self.battle, self.unit, self.verb, self.length = battle, unit, verb, length
         self.start = body(unit)
         self.others = others_near(battle, unit, length + (WATCHED if verb == "double" else APART))
-        self.standing = standing_of(self.others)
-        self._known: dict[tuple[int, int], Spot | None] = {}
-        self.stops = [stop for other in self.others for stop in self._stop(other)] + solid_obstacles(battle)
+        around = [whereabouts(other) for other in self.others]
+        self._known = ends_known(verb, length, battle.ground, unit.id, whereabouts(unit), tuple(around), self.look)
+
+    @cached_property
+    def standing(self) -> list[Standing]:
+        """The bodies of those who are near."""
+        return standing_of(self.others)
+
+    @cached_property
+    def stops(self) -> list[Obstacle]:
+        """Whatever is in the way."""
+        return [stop for other in self.others for stop in self._stop(other)] + solid_obstacles(self.battle)
+
+    @property
+    def look(self) -> int:
+        """Where the unit faces in the end, if it may face anywhere."""
+        return self.unit.facing
 
     def _stop(self, other: Unit) -> Iterator[Obstacle]:
         """WC-OMOVE-07: 1" from enemies; battle formations do not pass through friends, skirmishers may pass and be passed."""
@@ -87,6 +114,8 @@ class Ends(Place[Spot]):
     @property
     def goes(self) -> bool:
         """Is there any end but staying?"""
+        if any(self._known.values()):
+            return True
         slots = self.slots()
         if slots and not self.others and edge_run(self.battle.ground, self.start) > APART:
             return True  # nobody is near

@@ -1,6 +1,7 @@
 """Where a unit may go: wheels and straight moves of battle formations, the loose moves of skirmishers, and steps to the rear."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.ends import Ends
@@ -131,16 +132,17 @@ class Loose(Ends):
 
     def end_of(self, slot: tuple[int, int]) -> Spot | None:
         degrees, length = slot
-        end = self._end(degrees, length, self._look())
+        end = self._end(degrees, length, self.look)
         return None if end is None else self.spot(end)
 
     def region(self) -> list[list[tuple[int, int]]]:
         """As far as the leader gets in each direction, all round."""
-        look = self._look()
+        look = self.look
         ends = [self._end(degrees, length, look) for degrees, length in self.slots() if length == self.length]
         return [[front_middle(end) for end in ends if end is not None] or [(self.unit.x, self.unit.y)]]
 
-    def _look(self) -> int:
+    @cached_property
+    def look(self) -> int:
         """Where they face in the end: to the nearest enemy, if one is near."""
         enemies = [other for other in self.battle.standing(self.battle.other(self.unit.side)) if not other.fleeing]
         if not enemies:

@@ -1,6 +1,6 @@
 """Movement: which units move and how, one after the other; where they may go is in `manoeuvres`."""
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from grognard.games.war_and_conquest.battle import Battle, Unit
 from grognard.games.war_and_conquest.ends import Ends
@@ -65,19 +65,21 @@ def move_next(referee: Referee, battle: Battle) -> None:
     battle.step = "begin_shooting"
 
 
-def orders_for(battle: Battle, unit: Unit) -> Iterator[Order]:
+def orders_for(battle: Battle, unit: Unit) -> tuple[Order, ...]:
     """The paces that a unit may try."""
     if unit.where == "off" and not unit.had_move:
-        yield Order(unit.id, "return")
+        return (Order(unit.id, "return"),)
     if not can_move(unit):
-        return
-    yield Order(unit.id, "advance")
-    if not unit.out_of_order and unit.id not in battle.queue:  # WC-OMOVE-03, WC-OMOVE-08
-        yield Order(unit.id, "double")
-    if unit.is_battle:
-        for turn in TURNS:
-            yield Order(unit.id, turn)
-    yield Order(unit.id, "back")
+        return ()
+    may_double = not unit.out_of_order and unit.id not in battle.queue  # WC-OMOVE-03, WC-OMOVE-08
+    return paces(unit.id, double=may_double, turns=unit.is_battle)
+
+
+@lru_cache(maxsize=1024)
+def paces(unit: str, *, double: bool, turns: bool) -> tuple[Order, ...]:
+    """The orders to a unit that moves: they are offered before every move."""
+    allowed = ["advance", *(["double"] if double else []), *(TURNS if turns else []), "back"]
+    return tuple(Order(unit, pace) for pace in allowed)
 
 
 def move(referee: Referee, battle: Battle, unit: Unit, pace: str) -> None:
