@@ -226,8 +226,7 @@ class Heard:
 
     def __init__(self, found: list[list[Rehearsed]], expected: float) -> None:
         seen = [each for few in found for each in few]
-        usual, scale = _usual([each.end for each in seen if each.won < 0])
-        ends = [[_chance(each, usual, scale) for each in few] for few in found]
+        ends = ends_of(found)
         self.slope, self.level = _line([each.after for each in seen], [end for few in ends for end in few])
         self._often = [len(few) for few in found]
         self._beyond, self._luck = _told_apart(
@@ -302,17 +301,15 @@ def _told_apart(said: list[list[tuple[int, float]]]) -> tuple[list[float], float
     return beyond, (GUESSES * LUCK**2 + strayed) / (GUESSES + free)
 
 
-def _usual(ends: list[float]) -> tuple[float, float]:
-    """Where rehearsals end that were not fought out, and how far they stray from there. Who leads from the start still wants to know which answer leads by more."""
-    if not ends:
-        return 0.0, 1.0
-    usual = sum(ends) / len(ends)
-    return usual, max(1.0, sum(abs(end - usual) for end in ends) / len(ends))
-
-
-def _chance(seen: Rehearsed, usual: float, scale: float) -> float:
-    """How good its end was, between 0 and 1."""
-    return seen.won if seen.won >= 0 else 0.5 + 0.5 * tanh((seen.end - usual) / (2 * scale))
+def ends_of(found: list[list[Rehearsed]]) -> list[list[float]]:
+    """How good the end of each rehearsal was, between 0 and 1. One that was not fought out is measured against the others: who leads from the start still wants to know which answer leads by more."""
+    ends = [each.end for few in found for each in few if each.won < 0]
+    usual = sum(ends) / max(1, len(ends))
+    scale = max(1.0, sum(abs(end - usual) for end in ends) / max(1, len(ends)))
+    return [
+        [each.won if each.won >= 0 else 0.5 + 0.5 * tanh((each.end - usual) / (2 * scale)) for each in few]
+        for few in found
+    ]
 
 
 def _line(stands: list[float], ends: list[float]) -> tuple[float, float]:
