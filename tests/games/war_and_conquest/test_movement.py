@@ -3,7 +3,8 @@
 import pytest
 
 from grognard.errors import IllegalChoice
-from grognard.games.war_and_conquest.battle import Unit
+from grognard.games.war_and_conquest.battle import Battle, Unit
+from grognard.games.war_and_conquest.ends import Ends, ends_known
 from grognard.games.war_and_conquest.footprint import body, touches_rough
 from grognard.games.war_and_conquest.manoeuvres import Back, Loose, Manoeuvre
 from grognard.games.war_and_conquest.movement import allowance, begin_moves, can_move, move, move_next, orders_for
@@ -11,6 +12,10 @@ from grognard.ground.gaps import gap
 from grognard.ground.ranks import advanced, front_middle, wheeled
 from grognard.ground.shapes import Box
 from grognard.kernel.choice import Spot, read_spot
+from grognard.kernel.game import find_game
+from grognard.kernel.referee import SealedDice
+from grognard.kernel.run import play_out
+from grognard.players import find_player
 from tests.games.war_and_conquest.build import a_battle, a_feature, a_unit
 from tests.script import scripted
 
@@ -278,3 +283,33 @@ def test_the_reach_of_a_move_can_be_drawn():
     (ring,) = Loose(a_battle(light), light, "advance", 600).region()
     assert len(ring) == 12
     assert (min(y for _, y in ring), max(y for _, y in ring)) == (1800, 3000)
+
+
+def test_ends_that_are_remembered_are_those_that_would_be_worked_out():
+    """Through a battle, with whatever was remembered of all moves before."""
+
+    class Mover:
+        plans = True
+        looked = 0
+
+        def answer(self, question, outlook):
+            for unit in outlook.battle.units:
+                if can_move(unit):
+                    for remembered, afresh in zip(
+                        self.moves(outlook.battle, unit), self.moves(outlook.battle, unit), strict=True
+                    ):
+                        afresh._known = {}
+                        assert list(remembered) == list(afresh)
+                        self.looked += 1
+            return find_player("recruit", str(self.looked)).answer(question, outlook)
+
+        def moves(self, battle: Battle, unit: Unit) -> list[Ends]:
+            kind = Manoeuvre if unit.is_battle else Loose
+            return [kind(battle, unit, "advance", 500), kind(battle, unit, "double", 1000), Back(battle, unit, 250)]
+
+    game, mover = find_game("war-and-conquest"), Mover()
+    start = game.set_up(game.scenario("low_stane"))
+    ends_known.cache_clear()
+    play_out(game, start, dict.fromkeys(start.side_ids(), mover), SealedDice("remembered"))
+    assert mover.looked > 100
+    assert ends_known.cache_info().hits > mover.looked

@@ -49,7 +49,8 @@ class Ends(Place[Spot]):
         self.start = body(unit)
         self.others = others_near(battle, unit, length + (WATCHED if verb == "double" else APART))
         around = [whereabouts(other) for other in self.others]
-        self._known = ends_known(verb, length, battle.ground, unit.id, whereabouts(unit), tuple(around), self.look)
+        move = (type(self), verb, length, battle.ground, unit.id, whereabouts(unit), tuple(around), self.look)
+        self._known = ends_known(*move)
 
     @cached_property
     def standing(self) -> list[Standing]:
