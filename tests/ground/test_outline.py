@@ -2,7 +2,7 @@
 
 import math
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from grognard.ground.measure import Spot, step
@@ -43,6 +43,7 @@ def slow_outline(going: Going, x: int, y: int, allowance: int, rays: int) -> lis
 
 
 @settings(max_examples=120)
+@example(OPEN, (50, 159), 374, (Disc(335, 53, 50), Disc(349, 256, 50)), 8)  # through a gap as wide as a hand
 @given(
     st.sampled_from([OPEN, MILL, DUNGEON, HOUSE]),
     spots,

@@ -79,8 +79,8 @@ class Reach:
 
     def _from_start(self) -> list[tuple[float, Spot, Spot]]:
         """Every corner in reach, cheapest first: what it costs to come there, and from which corner one comes."""
-        stands = self.going._replace(passable=())  # one may turn on a base that may be passed through
-        left = dict.fromkeys([spot for spot in self._search.nodes() if can_end(stands, *spot)])
+        # A corner at which nobody can stand is kept until a leg to it meets what stands there, which then has corners of its own.
+        left = dict.fromkeys(self._search.nodes())
         left.pop(self.start, None)
         found: list[tuple[float, Spot, Spot]] = []
         best: dict[Spot, float] = {}
