@@ -70,7 +70,7 @@ def test_a_long_list_is_folded_and_can_be_searched(at_table: AtTable) -> None:
     a_move(at_table)
     page = at_table.page
     fold = page.locator(".fold").first
-    name = fold.locator(".label").first.inner_text()
+    name = fold.locator(".label").first.inner_text().removesuffix(" …")  # where not all answers begin alike
     fold.locator("summary").click()
     expect(fold.locator("button").first).to_be_visible()
     expect(page.locator(".area.open")).to_have_count(1)
