@@ -7,6 +7,7 @@ again, with the same luck for all of them (`players/rehearsal.py`), and the ends
 """
 
 import argparse
+import sys
 from collections.abc import Sequence
 from math import sqrt
 from random import Random
@@ -22,6 +23,7 @@ from grognard.players.thought import Thought
 
 FEWEST = 5  # options that a question must have to be put
 ONE_IN = 8  # of such questions is put, so that they come from whole battles
+MOST_BATTLES = 200  # are played to find the questions
 LEADER = "sergeant:work=300"  # leads both sides of the battles that the questions come from
 
 
@@ -49,11 +51,12 @@ class Panel:
         given = [find_player(name, number).answer(question, outlook) for name in self.players]
         picks = [question.find(answer) if isinstance(answer, str) else answer for answer in given]
         worths = self._judged({pick.key: pick for pick in picks}, Thought.about(question, outlook), number)
-        self.found.append([worths[pick.key] for pick in picks])
-        print(".", end="", flush=True)
+        if worths:
+            self.found.append([worths[pick.key] for pick in picks])
+            print(".", end="", flush=True)
 
     def _judged(self, answers: dict[str, Option], thought: Thought, seed: str) -> dict[str, float]:
-        """What each answer leads to on average, between 0 and 1; rehearsals that could not be played with all of them do not count."""
+        """What each answer leads to on average, between 0 and 1; rehearsals that could not be played with all of them do not count. Empty where none could."""
         if len(answers) == 1:
             return dict.fromkeys(answers, 0.5)
         endless = Budget(1 << 60, 0.0, lambda: False)
@@ -62,6 +65,8 @@ class Panel:
             for turn in range(self.rehearsals)
         ]
         whole = [[each for each in row if each is not None] for row in rows if None not in row]
+        if not whole:
+            return {}
         columns = ends_of([list(column) for column in zip(*whole, strict=True)])
         return {key: sum(column) / len(column) for key, column in zip(answers, columns, strict=True)}
 
@@ -70,11 +75,13 @@ def compare(game: str, scenario: str, players: Sequence[str], questions: int, re
     rules = find_game(game)
     start = rules.set_up(rules.scenario(scenario))
     panel = Panel(players, rehearsals, questions, seed)
-    number = 0
-    while len(panel.found) < questions:
-        number += 1
+    for number in range(1, MOST_BATTLES + 1):
+        if len(panel.found) >= questions:
+            break
         play_out(rules, start.copy(), dict.fromkeys(start.side_ids(), panel), SealedDice(f"{seed} {number}"))
-    print(f"\n{scenario}: {questions} questions, {rehearsals} rehearsals of each answer")
+    if len(panel.found) < 2:
+        sys.exit(f"{scenario} asks hardly anything with {FEWEST} answers or more: nothing can be said")
+    print(f"\n{scenario}: {len(panel.found)} questions, {rehearsals} rehearsals of each answer")
     for place, name in enumerate(players[1:], 1):
         ahead = [100 * (worths[place] - worths[0]) for worths in panel.found]
         mean = sum(ahead) / len(ahead)
