@@ -7,6 +7,7 @@ from time import monotonic
 
 import pytest
 
+from grognard.errors import GrognardError
 from grognard.kernel.run import Player
 from grognard.players import find_player, player_names
 from grognard.players.hint import hint, hint_words
@@ -34,6 +35,12 @@ def check_legal(player: Player, asked: Asked) -> str:
 def test_all_of_them_are_found_by_name():
     assert player_names() == ["marshal", "recruit", "sergeant"]
     assert isinstance(find_player("marshal:visits=20"), Marshal)
+
+
+@pytest.mark.parametrize("name", ["marshal:stop=1", "marshal:learned=2"])
+def test_what_is_not_a_number_is_no_setting(name: str) -> None:
+    with pytest.raises(GrognardError, match="is not a number to be set"):
+        find_player(name)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,8 +12,8 @@ from grognard.kernel.odds import odds
 from grognard.kernel.once import OnePlay
 from grognard.kernel.referee import Referee
 from grognard.lab.choices import questions_of
+from grognard.table.chances import spoken
 from grognard.table.rolling import RECKONED, roll_out, why_not_rolled
-from grognard.table.thinking import spoken
 
 
 def a_test(referee: Referee) -> int:

@@ -25,13 +25,14 @@ from grognard.kernel.game import Game
 from grognard.kernel.run import Run, new_record
 from grognard.table.app import _listen
 from grognard.table.catalogue import Catalogue, played_by_rules
+from grognard.table.desk import Desk, Job
 from grognard.table.hall import Hall
 from grognard.table.records import steps_of
 from grognard.table.room import Room
 from grognard.table.screens import Sitter
 from grognard.table.seats import make_seats
 from grognard.table.store import Kept, Seat, Settings, Store
-from grognard.table.thinking import Desk, Job, Thinkers
+from grognard.table.thinking import Thinkers
 from tests.every import GAMES, SCENARIOS, Brawler
 
 PAIRS = {

@@ -18,13 +18,21 @@ def player_names() -> list[str]:
     return sorted(entry.name for entry in entry_points(group="grognard.players"))
 
 
-def find_player(name: str, seed: int | str = 0, *, stop: Callable[[], bool] | None = None) -> Player:
-    """A new computer player of that name; "marshal:visits=200" sets what it takes by name. `stop` ends the thinking of one that can be stopped."""
+def find_player(
+    name: str, seed: int | str = 0, *, stop: Callable[[], bool] | None = None, cores: int = 1, learned: Any = None
+) -> Player:
+    """A new computer player of that name; "marshal:visits=200" sets what it takes by name.
+
+    What else there is goes to those that can use it: `stop` ends their thinking, so many `cores` are free for it, and `learned` is what the player before left in its own `learned`.
+    """
     plain, _, settings = name.partition(":")
     made = _class_of(plain.strip().lower())
-    wishes: dict[str, Any] = dict(_settings(settings))
-    if stop is not None and "stop" in signature(made).parameters:
-        wishes["stop"] = stop
+    there: dict[str, Any] = {"stop": stop, "cores": cores, "learned": learned}
+    wishes = {wish: value for wish, value in there.items() if value is not None and wish in signature(made).parameters}
+    for wish, number in _settings(settings).items():
+        if wish in ("stop", "learned"):
+            raise GrognardError(f"{name!r} cannot be set up: {wish!r} is not a number to be set")
+        wishes[wish] = number
     try:
         player: Player = made(seed, **wishes)
     except (TypeError, ValueError) as error:

@@ -26,13 +26,13 @@ SOLVING = 0.6  # of its time that an exact solution may take; after that it samp
 
 
 class Marshal:
-    """Searches for `seconds`, or for exactly `visits` futures (then the same seed gives the same answer). `stop()` from outside ends a search early. Without `rehearse` it looks no further than the piece being played. With `cores` more than one, other processes search beside it."""
+    """Searches for `seconds`, or for exactly `visits` futures (then the same seed gives the same answer). `stop()` from outside ends a search early. Without `rehearse` it looks no further than the piece being played. With `cores` more than one, other processes search beside it. `learned` is what it knows of the game from earlier questions, and goes on learning."""
 
     plans = True
 
     def __init__(
         self, seed: int | str = 0, *, seconds: float = SECONDS, visits: int = 0, cores: int = 1, rehearse: bool = True,
-        stop: Callable[[], bool] | None = None,
+        learned: Learned | None = None, stop: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
         self._random = Random(seed)
         self._seconds = seconds
@@ -40,7 +40,7 @@ class Marshal:
         self._cores = cores
         self._rehearse = rehearse
         self._stop = stop or (lambda: False)
-        self._learned = Learned()
+        self.learned = learned or Learned()
         self.reasons: list[tuple[str, float]] = []
 
     def answer(self, question: Question, outlook: Outlook) -> Option:
@@ -67,16 +67,16 @@ class Marshal:
         """What each of the answers that came furthest is worth, and what the race saw of all; alone or with others."""
         staff = Staff.called(self._cores - 1)
         sent = staff is not None and staff.send(
-            thought, candidates, seed, self._visits, self._seconds, self._rehearse, self._learned.beyond
+            thought, candidates, seed, self._visits, self._seconds, self._rehearse, self.learned.beyond
         )
-        search, finals = searched(thought, candidates, seed, budget, self._rehearse, self._learned.beyond)
+        search, finals = searched(thought, candidates, seed, budget, self._rehearse, self.learned.beyond)
         if staff is not None and sent:
             for counts, sums, rehearsed in staff.gather(self._seconds, wait=bool(self._visits)):
                 search.tally.take_in(counts, sums)
                 finals.take_in(rehearsed)
         tally = search.tally
         if any(finals.found):
-            finals.teach(self._learned)
+            finals.teach(self.learned)
             chances = finals.chances([tally.mean(place) for place in range(len(candidates))])
             return {place: chances[place] for place, seen in enumerate(finals.found) if seen}, tally
         most = max(tally.counts)

@@ -45,7 +45,7 @@ class Staff:
     @classmethod
     def called(cls, size: int) -> "Staff | None":
         """The staff of this process, started when it is first wanted."""
-        if size < 1 or multiprocessing.current_process().daemon or not _has_main():
+        if size < 1 or multiprocessing.current_process().daemon or not _can_begin():
             return None
         found = cls._standing.get((os.getpid(), size))
         if found is None:
@@ -95,11 +95,11 @@ class Staff:
             del self._standing[key]
 
 
-def _has_main() -> bool:
-    """A new process imports the main module again; where that is not a file that can be (a console, a piped script), there is no staff."""
+def _can_begin() -> bool:
+    """A new process imports the main module again, if it is one with a file; where that file is not to be found (a script that was piped in), there is no staff."""
     main = sys.modules.get("__main__")
     file = getattr(main, "__file__", None)
-    return getattr(main, "__spec__", None) is not None or (file is not None and os.path.isfile(file))  # noqa: PTH113
+    return getattr(main, "__spec__", None) is not None or file is None or os.path.isfile(file)  # noqa: PTH113
 
 
 def serve(pipe: Connection) -> None:

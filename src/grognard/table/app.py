@@ -23,6 +23,7 @@ from grognard.errors import GrognardError, IllegalChoice, NotFound, TooLarge
 from grognard.kernel.game import Game
 from grognard.table import limits, wire
 from grognard.table.catalogue import Catalogue, check_force
+from grognard.table.desk import GameAt, Job
 from grognard.table.guard import Guard
 from grognard.table.hall import Hall, TooMany
 from grognard.table.minds import rule_text
@@ -30,7 +31,7 @@ from grognard.table.room import Room
 from grognard.table.screens import Sitter
 from grognard.table.seats import NoSeat, tidy_name
 from grognard.table.store import Seat, Store, StoreError
-from grognard.table.thinking import GameAt, Job, Thinkers, ThinkingFailed
+from grognard.table.thinking import Thinkers, ThinkingFailed
 
 log = logging.getLogger("grognard.table")
 

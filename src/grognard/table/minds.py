@@ -10,8 +10,9 @@ import msgspec
 from grognard.errors import GrognardError, IllegalChoice, NotFound
 from grognard.kernel.game import Game
 from grognard.table import views, wire
+from grognard.table.desk import GameAt, Job
 from grognard.table.screens import PERSON, RULES, Sitter
-from grognard.table.thinking import GameAt, Job, Thinkers, ThinkingFailed
+from grognard.table.thinking import Thinkers, ThinkingFailed
 
 if TYPE_CHECKING:
     from grognard.table.room import Room
