@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import grognard.table
-from grognard.table import wire
+from grognard.table.declarations import declarations
 
 STATIC = Path(grognard.table.__file__).parent / "static"
 
 
 def test_the_declarations_for_the_page_are_up_to_date():
-    assert (STATIC / "wire.d.ts").read_text(encoding="utf-8") == wire.declarations(), (
-        "run python -m grognard.table.wire"
+    assert (STATIC / "wire.d.ts").read_text(encoding="utf-8") == declarations(), (
+        "run python -m grognard.table.declarations"
     )
 
 

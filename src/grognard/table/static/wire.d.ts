@@ -1,4 +1,4 @@
-// Made from wire.py by `python -m grognard.table.wire`; do not edit.
+// Made from wire.py by `python -m grognard.table.declarations`; do not edit.
 
 /** First message on a socket: which battle, and the secret key of the seat. `client` names the window, the same after a reload; `take` takes the seat over from another window. */
 export interface Sit {
