@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grognard.cli import backup as backup_command
-from grognard.cli import doctor as doctor_command
+from grognard.cli.tables import backup as backup_command
+from grognard.cli.tables import doctor as doctor_command
 from grognard.errors import GrognardError
 from grognard.kernel.referee import SealedDice
 from grognard.kernel.run import Run, close, new_record
