@@ -5,20 +5,10 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from grognard.games.high_adventure import GAME
-from grognard.games.high_adventure.battle import (
-    Armour,
-    Battle,
-    Effect,
-    Figure,
-    Group,
-    Order,
-    Profile,
-    Side,
-    Table,
-    Weapon,
-)  # fmt: skip
+from grognard.games.high_adventure.battle import Battle, Side, Table  # fmt: skip
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.creatures import profile_of
+from grognard.games.high_adventure.figures import Armour, Effect, Figure, Group, Order, Profile, Weapon
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.visibility import remember
 from grognard.ground.shapes import Box, Disc, Wall

@@ -17,12 +17,14 @@ from grognard.games.high_adventure import (
     shooting,
     victory,
 )
-from grognard.games.high_adventure.battle import INCH, Battle, Effect, Figure, Melee, Order, Shot, State, Task, Weapon
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import PIN, edge_of, stand
+from grognard.games.high_adventure.figures import INCH, Effect, Figure, Order, State, Weapon
 from grognard.games.high_adventure.initiative import Mover, best_of, lowest, pre_empters
 from grognard.games.high_adventure.melee import fight, melee_cell, modified_difference, score_modifiers, throws
 from grognard.games.high_adventure.mounted import may_pivot, rides_on
 from grognard.games.high_adventure.options import Options
+from grognard.games.high_adventure.things import Melee, Shot, Task
 from grognard.games.high_adventure.visibility import sees, sneak, sneakers, throw_spot_range
 from grognard.games.high_adventure.volleys import hits
 from grognard.games.high_adventure.weapons import weapon

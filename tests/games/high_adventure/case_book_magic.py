@@ -20,14 +20,16 @@ from grognard.games.high_adventure import (
 )
 from grognard.games.high_adventure.abilities import ABILITIES, Ability, ability_named, may_know, roll_power
 from grognard.games.high_adventure.aims import can_rise
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Battle, Casting, Figure, State, Weapon, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.charts import Retreat, Seen, Standing
 from grognard.games.high_adventure.creatures import CREATURES, creature
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, Figure, State, Weapon, gap
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import may_order, pick_order
 from grognard.games.high_adventure.reach import in_range
 from grognard.games.high_adventure.shields import is_shielded
 from grognard.games.high_adventure.shooting import band
+from grognard.games.high_adventure.things import Casting
 from grognard.kernel.chains import chain
 from grognard.kernel.dice import D6
 from grognard.kernel.odds import Distribution, odds, outcomes_of

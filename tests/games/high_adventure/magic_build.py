@@ -2,21 +2,10 @@
 
 from typing import Any
 
-from grognard.games.high_adventure.battle import (
-    ENEMY,
-    PARTY,
-    Battle,
-    Figure,
-    Group,
-    Item,
-    Marker,
-    Order,
-    Profile,
-    Side,
-    Table,
-    Weapon,
-)
+from grognard.games.high_adventure.battle import Battle, Side, Table
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Figure, Group, Order, Profile, Weapon
 from grognard.games.high_adventure.options import Options
+from grognard.games.high_adventure.things import Item, Marker
 from grognard.ground.shapes import Box, Disc, Shape, Wall
 from grognard.ground.terrain import Feature
 from grognard.kernel.choice import Question

@@ -1,7 +1,8 @@
 """What halves of a turn are spent on besides moving."""
 
 from grognard.games.high_adventure.actions import act, climb_out, half_actions, jumps, landing, whole_actions
-from grognard.games.high_adventure.battle import Door, Effect, Item, State
+from grognard.games.high_adventure.figures import Effect, State
+from grognard.games.high_adventure.things import Door, Item
 from grognard.games.high_adventure.weapons import weapon
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature

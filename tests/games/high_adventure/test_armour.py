@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.high_adventure.armour import WORDS, melee_armour, missile_armour
-from grognard.games.high_adventure.battle import BARE_HANDS, Armour, Weapon
+from grognard.games.high_adventure.figures import BARE_HANDS, Armour, Weapon
 from grognard.games.high_adventure.options import Options
 from tests.games.high_adventure.build import SWORD, a_figure
 

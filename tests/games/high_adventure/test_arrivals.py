@@ -1,7 +1,9 @@
 """Arrivals on the table: the roll, the marker, where they stand, and casualties that come back."""
 
 from grognard.games.high_adventure import arrivals
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Order, Pool, State, gap
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Order, State, gap
+from grognard.games.high_adventure.things import Pool
 from grognard.games.high_adventure.visibility import known_spots, spot_seen
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_marker, wall

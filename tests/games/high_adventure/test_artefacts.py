@@ -5,7 +5,7 @@ import pytest
 from grognard.games.high_adventure import artefacts
 from grognard.games.high_adventure.armour import melee_armour, missile_armour
 from grognard.games.high_adventure.attributes import passes
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Effect, Weapon
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, Effect, Weapon
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.shooting import band, targets_for
 from grognard.kernel.odds import odds

@@ -15,9 +15,9 @@ from grognard.games.high_adventure.attributes import (
     read_d2,
     read_d3,
 )  # fmt: skip
-from grognard.games.high_adventure.battle import Item
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.shooting import DEFENCE
+from grognard.games.high_adventure.things import Item
 from grognard.kernel.odds import odds, outcomes_of
 from tests.games.high_adventure.build import a_battle, a_figure
 from tests.script import scripted

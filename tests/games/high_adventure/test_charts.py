@@ -4,7 +4,6 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.games.high_adventure.battle import ENEMY, Order
 from grognard.games.high_adventure.charts import (
     CLOSE,
     RANGED,
@@ -20,6 +19,7 @@ from grognard.games.high_adventure.charts import (
     throw,
 )
 from grognard.games.high_adventure.creatures import MONSTERS
+from grognard.games.high_adventure.figures import ENEMY, Order
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.odds import odds
 from grognard.kernel.tally import Tally

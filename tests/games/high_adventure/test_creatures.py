@@ -2,7 +2,6 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, State
 from grognard.games.high_adventure.control import followers, master_lost
 from grognard.games.high_adventure.creatures import (
     CREATURES,
@@ -14,6 +13,7 @@ from grognard.games.high_adventure.creatures import (
     profile_of,
     shapes_to_take,
 )
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, State
 from grognard.games.high_adventure.fire import actions
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import is_uncommanded
@@ -138,7 +138,7 @@ def test_two_full_wounds_disable_a_skeleton_which_keeps_its_die():
 
 def test_the_undead_fall_with_their_master():
     """HA-CRE-12a, HA-CRE-13a, HA-CRE-10a: and a demon goes with its summoner."""
-    from grognard.games.high_adventure.battle import Effect
+    from grognard.games.high_adventure.figures import Effect
 
     evil = a_mage("evil", side=ENEMY)
     zombie = a_figure("zombie", ENEMY, kind="zombie", controller="evil", bound=True)

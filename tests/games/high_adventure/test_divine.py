@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from grognard.games.high_adventure import divine
-from grognard.games.high_adventure.battle import ENEMY, PARTY, State
+from grognard.games.high_adventure.figures import ENEMY, PARTY, State
 from grognard.games.high_adventure.wounds import suffer
 from grognard.kernel.odds import odds
 from grognard.kernel.referee import Scripted

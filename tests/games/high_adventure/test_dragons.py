@@ -6,8 +6,8 @@ from itertools import product
 import pytest
 
 from grognard.games.high_adventure import dragons
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Armour, Figure, Order, State, gap
 from grognard.games.high_adventure.creatures import profile_of
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, Figure, Order, State, gap
 from grognard.games.high_adventure.options import Options
 from grognard.ground.measure import turn_between
 from grognard.kernel.odds import odds

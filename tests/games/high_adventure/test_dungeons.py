@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Door
 from grognard.games.high_adventure.dungeons import doors_at_hand, force, opening, pick_lock, set_door, work
 from grognard.games.high_adventure.movement import way_to
+from grognard.games.high_adventure.things import Door
 from grognard.games.high_adventure.visibility import line_of_sight
 from grognard.ground.shapes import Box, Wall
 from grognard.ground.terrain import Feature

@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 
 from grognard.games.high_adventure import effects
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Cloud, Door, Effect, Side, State
+from grognard.games.high_adventure.battle import Side
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Effect, State
+from grognard.games.high_adventure.things import Cloud, Door
 from grognard.kernel.chains import chain
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage

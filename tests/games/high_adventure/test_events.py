@@ -1,7 +1,7 @@
 """The event deck, weather, and points that were cleared."""
 
-from grognard.games.high_adventure.battle import Marker
 from grognard.games.high_adventure.events import DECK, clear_points, draw_event, weather_passes
+from grognard.games.high_adventure.things import Marker
 from tests.games.high_adventure.build import a_battle, a_figure
 from tests.script import scripted
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from grognard.games.high_adventure import fire
-from grognard.games.high_adventure.battle import PARTY, Effect, Fire, State
+from grognard.games.high_adventure.figures import PARTY, Effect, State
+from grognard.games.high_adventure.things import Fire
 from grognard.kernel.odds import odds
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import a_battle, a_figure, an_item, box, disc

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from grognard.games.high_adventure import forces
-from grognard.games.high_adventure.battle import Armour
+from grognard.games.high_adventure.figures import Armour
 from grognard.games.high_adventure.forces import Force, Stock, arriving_force, chance_of_arrivals
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.tally import Tally

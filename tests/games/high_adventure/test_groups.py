@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from grognard.games.high_adventure.battle import Figure, Order, State, Weapon
+from grognard.games.high_adventure.figures import Figure, Order, State, Weapon
 from grognard.games.high_adventure.groups import (
     facing_of,
     group_gap,

@@ -1,6 +1,6 @@
 """Who moves next."""
 
-from grognard.games.high_adventure.battle import Order
+from grognard.games.high_adventure.figures import Order
 from grognard.games.high_adventure.initiative import Mover, best_of, lowest, next_mover, pre_empters
 from tests.games.high_adventure.build import a_battle, a_figure, there
 from tests.script import scripted

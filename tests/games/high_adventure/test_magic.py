@@ -6,7 +6,9 @@ import pytest
 
 from grognard.games.high_adventure import effects, magic, preparation
 from grognard.games.high_adventure.abilities import ABILITIES, may_know, power_span, roll_power
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Casting, Effect, Figure, Order
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Effect, Figure, Order
+from grognard.games.high_adventure.things import Casting
 from grognard.kernel.odds import odds
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, an_item, boosting, wall

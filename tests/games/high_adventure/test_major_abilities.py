@@ -7,20 +7,10 @@ import pytest
 from grognard.errors import IllegalChoice
 from grognard.games.high_adventure import control, effects, magic
 from grognard.games.high_adventure.aims import can_rise
-from grognard.games.high_adventure.battle import (
-    ENEMY,
-    PARTY,
-    Armour,
-    Battle,
-    BoneSite,
-    Casting,
-    Effect,
-    Figure,
-    Fire,
-    Melee,
-    State,
-)
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, Effect, Figure, State
 from grognard.games.high_adventure.points import Points
+from grognard.games.high_adventure.things import BoneSite, Casting, Fire, Melee
 from grognard.kernel.choice import read_spot
 from grognard.kernel.odds import odds
 from grognard.kernel.referee import Scripted

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Armour, Melee, Order, Weapon
+from grognard.games.high_adventure.figures import Armour, Order, Weapon
 from grognard.games.high_adventure.melee import (
     fight,
     fights_back,
@@ -14,6 +14,7 @@ from grognard.games.high_adventure.melee import (
     throws,
 )  # fmt: skip
 from grognard.games.high_adventure.options import Options
+from grognard.games.high_adventure.things import Melee
 from grognard.games.high_adventure.weapons import weapon
 from grognard.kernel.tally import Tally
 from tests.games.high_adventure.build import a_battle, a_figure

@@ -6,8 +6,10 @@ from grognard.errors import IllegalChoice
 from grognard.games.high_adventure import effects, magic
 from grognard.games.high_adventure.abilities import ABILITIES
 from grognard.games.high_adventure.aims import targets
-from grognard.games.high_adventure.battle import ENEMY, Battle, Casting, Door, Effect, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import ENEMY, Effect, Figure
 from grognard.games.high_adventure.points import Points
+from grognard.games.high_adventure.things import Casting, Door
 from grognard.games.high_adventure.visibility import line_of_sight
 from grognard.kernel.choice import read_spot
 from grognard.kernel.referee import Scripted

@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.high_adventure import movement
-from grognard.games.high_adventure.battle import State
+from grognard.games.high_adventure.figures import State
 from grognard.games.high_adventure.movement import (
     can_jump,
     charge_reach,

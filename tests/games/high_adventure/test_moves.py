@@ -3,9 +3,11 @@
 import pytest
 
 from grognard.errors import IllegalChoice
-from grognard.games.high_adventure.battle import Item, Order, Side
+from grognard.games.high_adventure.battle import Side
+from grognard.games.high_adventure.figures import Order
 from grognard.games.high_adventure.moves import Move
 from grognard.games.high_adventure.rides import Ride, place_for
+from grognard.games.high_adventure.things import Item
 from grognard.games.high_adventure.weapons import weapon
 from tests.games.high_adventure.build import a_battle, a_figure, a_rock, a_wood
 

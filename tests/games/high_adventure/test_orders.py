@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Order, Task
+from grognard.games.high_adventure.figures import Order
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import (
     CHOICES,
@@ -18,6 +18,7 @@ from grognard.games.high_adventure.orders import (
     players,
 )  # fmt: skip
 from grognard.games.high_adventure.slots import move_options
+from grognard.games.high_adventure.things import Task
 from grognard.games.high_adventure.turn import command
 from tests.games.high_adventure.build import a_battle, a_figure
 from tests.script import scripted

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from grognard.games.high_adventure.battle import Armour, Battle, Melee
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Armour
 from grognard.games.high_adventure.pairing import divided, fighters, outnumbered, pair_up, split_up, splits
+from grognard.games.high_adventure.things import Melee
 from tests.games.high_adventure.build import a_battle, a_figure, there
 from tests.script import scripted
 
@@ -87,7 +89,7 @@ def test_a_leftover_figure_helps_whom_its_controller_picks():
 def test_the_fleeing_support_nobody():
     """HA-ORD-11."""
     battle = tangle(("A", "x"), ("B", "x"), A={"skill": 1}, B={"order": "Flee"}, x={})
-    from grognard.games.high_adventure.battle import Order
+    from grognard.games.high_adventure.figures import Order
 
     battle.figure("B").order = Order.FLEE
     assert pair_up(scripted(), battle)[0].supporters_one == []

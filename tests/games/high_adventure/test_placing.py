@@ -3,11 +3,12 @@
 import pytest
 
 from grognard.errors import IllegalChoice
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Casting, Order, gap
 from grognard.games.high_adventure.creatures import profile_of
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Order, gap
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.placing import free_spot, has_place, new_group, put
 from grognard.games.high_adventure.points import Points, points_for
+from grognard.games.high_adventure.things import Casting
 from grognard.ground.measure import distance
 from grognard.kernel.choice import read_spot
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_mage, an_item, box, wall

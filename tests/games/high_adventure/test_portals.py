@@ -3,8 +3,8 @@
 import pytest
 
 from grognard.games.high_adventure import portals
-from grognard.games.high_adventure.battle import Refuge
 from grognard.games.high_adventure.portals import Haven, best_havens, falls_back, is_legal
+from grognard.games.high_adventure.things import Refuge
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import a_battle, a_figure, a_marker, disc, wall
 

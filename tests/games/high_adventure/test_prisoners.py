@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Item, State
+from grognard.games.high_adventure.figures import State
 from grognard.games.high_adventure.prisoners import (
     bring_along,
     guards_needed,
@@ -11,6 +11,7 @@ from grognard.games.high_adventure.prisoners import (
     turns_to_dispatch,
     watch,
 )
+from grognard.games.high_adventure.things import Item
 from tests.games.high_adventure.build import a_battle, a_figure
 from tests.script import scripted
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Melee, Order, State
+from grognard.games.high_adventure.figures import Order, State
 from grognard.games.high_adventure.push_back import (
     beat_all,
     break_off,
@@ -15,6 +15,7 @@ from grognard.games.high_adventure.push_back import (
     relieve,
     way_off,
 )  # fmt: skip
+from grognard.games.high_adventure.things import Melee
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature
 from tests.games.high_adventure.build import a_battle, a_figure, a_rock

@@ -4,18 +4,10 @@ import pytest
 
 from grognard.games.high_adventure import GAME, arrivals, initiative, magic, solo
 from grognard.games.high_adventure.attributes import pace_bonus, passes
-from grognard.games.high_adventure.battle import (
-    ENEMY,
-    PARTY,
-    Battle,
-    BoneSite,
-    Casting,
-    Figure,
-    Pool,
-    Shot,
-    Task,
-)
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Figure
 from grognard.games.high_adventure.groups import hearers
+from grognard.games.high_adventure.things import BoneSite, Casting, Pool, Shot, Task
 from grognard.games.high_adventure.view import is_shown, view
 from grognard.games.high_adventure.volleys import shoot
 from grognard.kernel.event import Event

@@ -4,7 +4,7 @@ import pytest
 
 from grognard.errors import ScenarioError
 from grognard.games.high_adventure import GAME
-from grognard.games.high_adventure.battle import ENEMY, PARTY, State, gap
+from grognard.games.high_adventure.figures import ENEMY, PARTY, State, gap
 from grognard.games.high_adventure.movement import way_to
 from grognard.games.high_adventure.setup import check_force
 from grognard.games.high_adventure.visibility import sees, spot_seen

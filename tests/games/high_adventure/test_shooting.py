@@ -2,7 +2,7 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Armour, Item, Shot, Weapon
+from grognard.games.high_adventure.figures import Armour, Weapon
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.shields import covers, is_shielded
 from grognard.games.high_adventure.shooting import (
@@ -22,6 +22,7 @@ from grognard.games.high_adventure.shooting import (
     score_modifiers,
     targets_for,
 )
+from grognard.games.high_adventure.things import Item, Shot
 from grognard.games.high_adventure.weapons import weapon
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from grognard.games.high_adventure import solo
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Effect, Figure, Order, Sighting, State, Weapon
 from grognard.games.high_adventure.charts import Result
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Effect, Figure, Order, State, Weapon
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.solo import Commander, is_open, standing_of, who_may_command
+from grognard.games.high_adventure.things import Sighting
 from grognard.kernel.odds import odds
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, a_mage, disc, wall

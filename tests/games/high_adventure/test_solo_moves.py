@@ -6,22 +6,13 @@ from typing import Any
 import pytest
 
 from grognard.games.high_adventure import solo_moves, targeting
-from grognard.games.high_adventure.battle import (
-    ENEMY,
-    PARTY,
-    Battle,
-    Effect,
-    Figure,
-    Order,
-    Sighting,
-    State,
-    Weapon,
-    gap,
-)
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.cover import cover_of
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Effect, Figure, Order, State, Weapon, gap
 from grognard.games.high_adventure.shooting import band
 from grognard.games.high_adventure.solo_retreats import safer_cover
 from grognard.games.high_adventure.targeting import Candidate, nearest_target
+from grognard.games.high_adventure.things import Sighting
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, a_mage, disc, wall
 

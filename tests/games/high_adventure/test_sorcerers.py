@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from grognard.games.high_adventure import magic, sorcerers
-from grognard.games.high_adventure.battle import ENEMY, BoneSite, Casting, Cloud, Effect, Figure, Order, State
+from grognard.games.high_adventure.figures import ENEMY, Effect, Figure, Order, State
+from grognard.games.high_adventure.things import BoneSite, Casting, Cloud
 from grognard.kernel.referee import Scripted
 from tests.games.high_adventure.magic_build import BOW, a_battle, a_figure, a_mage, disc, wall
 

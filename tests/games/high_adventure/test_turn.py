@@ -3,9 +3,10 @@
 import pytest
 
 from grognard.games.high_adventure import turn
-from grognard.games.high_adventure.battle import Casting, Order, State, Task
+from grognard.games.high_adventure.figures import Order, State
 from grognard.games.high_adventure.melees import begin, blows, part, pushes, rides
 from grognard.games.high_adventure.slots import act, charge, drive, slot, walk
+from grognard.games.high_adventure.things import Casting, Task
 from grognard.games.high_adventure.turn import play_on, refresh, the_turn
 from grognard.games.high_adventure.volleys import aim, declarations, hits, shoot
 from tests.games.high_adventure.build import BOW, a_battle, a_figure, a_wood

@@ -3,7 +3,9 @@
 import pytest
 
 from grognard.games.high_adventure import GAME
-from grognard.games.high_adventure.battle import PARTY, Goal, Item, State
+from grognard.games.high_adventure.battle import Goal
+from grognard.games.high_adventure.figures import PARTY, State
+from grognard.games.high_adventure.things import Item
 from grognard.games.high_adventure.victory import check_at_once, check_last_turn, points, points_of
 from grognard.ground.shapes import Box
 from grognard.ground.terrain import Feature

@@ -1,7 +1,8 @@
 """What a side may know, what is drawn, and how well it stands."""
 
-from grognard.games.high_adventure.battle import Item, Marker, Order, State
+from grognard.games.high_adventure.figures import Order, State
 from grognard.games.high_adventure.scene import marks, role, scene
+from grognard.games.high_adventure.things import Item, Marker
 from grognard.games.high_adventure.view import imagine, is_shown, view
 from grognard.games.high_adventure.weapons import weapon
 from grognard.games.high_adventure.worth import worth

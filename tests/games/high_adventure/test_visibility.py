@@ -3,7 +3,7 @@
 import pytest
 
 from grognard.games.high_adventure.actions import act
-from grognard.games.high_adventure.battle import Cloud, Fire, Item
+from grognard.games.high_adventure.things import Cloud, Fire, Item
 from grognard.games.high_adventure.visibility import (
     can_hide,
     depth_at,

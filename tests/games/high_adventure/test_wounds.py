@@ -2,8 +2,9 @@
 
 import pytest
 
-from grognard.games.high_adventure.battle import Item, State
+from grognard.games.high_adventure.figures import State
 from grognard.games.high_adventure.options import Options
+from grognard.games.high_adventure.things import Item
 from grognard.games.high_adventure.wounds import comes_back, dice_left, harm, heal, suffer, take_out, wound_limit
 from tests.games.high_adventure.build import a_battle, a_figure
 from tests.script import scripted

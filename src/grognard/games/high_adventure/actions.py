@@ -3,10 +3,12 @@
 from collections.abc import Callable
 
 from grognard.games.high_adventure import artefacts, dungeons, fire, loading, mounted, prisoners
-from grognard.games.high_adventure.battle import CONTACT, INCH, Battle, Door, Figure, Item, State, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import fits, stand
+from grognard.games.high_adventure.figures import CONTACT, INCH, Figure, State, gap
 from grognard.games.high_adventure.movement import after_move, can_jump
 from grognard.games.high_adventure.preparation import disturb
+from grognard.games.high_adventure.things import Door, Item
 from grognard.games.high_adventure.visibility import look_round
 from grognard.ground.ends import nearest_point
 from grognard.ground.lines import stretches

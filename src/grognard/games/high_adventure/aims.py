@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterator
 from grognard.games.high_adventure import aims_at_things
 from grognard.games.high_adventure.abilities import Ability
 from grognard.games.high_adventure.aims_at_things import doors_in_reach, items_in_reach
-from grognard.games.high_adventure.battle import Battle, Figure, State, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.creatures import creature, shapes_to_take
+from grognard.games.high_adventure.figures import Figure, State, gap
 from grognard.games.high_adventure.reach import enemies_in_reach, in_range, in_reach, pick
 from grognard.kernel.choice import Pick
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 
 from grognard.games.high_adventure.abilities import Ability
-from grognard.games.high_adventure.battle import Battle, Door, Figure, Fire, Item
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure
 from grognard.games.high_adventure.reach import enemies_in_reach, in_range, in_reach, pick, reach_to, views
+from grognard.games.high_adventure.things import Door, Fire, Item
 from grognard.ground.ends import nearest_point
 from grognard.ground.measure import towards
 from grognard.ground.terrain import Feature

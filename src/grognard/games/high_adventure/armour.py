@@ -1,6 +1,6 @@
 """Armour: which column of the result tables a figure counts as."""
 
-from grognard.games.high_adventure.battle import Armour, Figure, Weapon
+from grognard.games.high_adventure.figures import Armour, Figure, Weapon
 from grognard.games.high_adventure.options import Options
 
 WORDS: dict[str, Armour] = {  # the words of a force list

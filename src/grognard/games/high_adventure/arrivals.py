@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.abilities import roll_power
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Figure, Group, Marker, Profile, State
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Figure, Group, Profile, State
 from grognard.games.high_adventure.forces import (
     Force,
     Stock,
@@ -20,6 +21,7 @@ from grognard.games.high_adventure.forces import (
 )
 from grognard.games.high_adventure.groups import heard_by
 from grognard.games.high_adventure.placing import free_spot, new_group, put
+from grognard.games.high_adventure.things import Marker
 from grognard.ground.measure import distance, step
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee

@@ -8,7 +8,9 @@ same kinds (HA-ART-11).
 from collections.abc import Callable
 
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.battle import Battle, Figure, Item, gap
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure, gap
+from grognard.games.high_adventure.things import Item
 from grognard.kernel.referee import Referee
 
 SIX = ["1", "2", "3", "4", "5", "6"]

@@ -1,6 +1,7 @@
 """Dice and attributes: the small dice read from a D6, attribute tests, tasks with advisers, and characters diced up."""
 
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Profile
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import INCH, Figure, Profile
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.dice import D4, D6

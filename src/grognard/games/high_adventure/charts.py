@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from grognard.games.high_adventure.battle import Battle, Figure, Order
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.creatures import MONSTERS
+from grognard.games.high_adventure.figures import Figure, Order
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.chart import Chart
 from grognard.kernel.dice import D6

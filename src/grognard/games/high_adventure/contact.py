@@ -1,6 +1,7 @@
 """Contact: who touches whom, which edge of a base is taken, and how a move near an enemy ends in base contact."""
 
-from grognard.games.high_adventure.battle import CONTACT, INCH, Battle, Figure, State
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import CONTACT, INCH, Figure, State
 from grognard.games.high_adventure.preparation import disturb
 from grognard.ground.measure import Spot, bearing, just_outside, quarter, turned
 from grognard.ground.paths import solid_in_way

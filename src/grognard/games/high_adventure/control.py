@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from grognard.games.high_adventure import wounds
-from grognard.games.high_adventure.battle import Battle, Effect, Figure, Order, State, gap, other_side
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.creatures import creature, profile_of
+from grognard.games.high_adventure.figures import Effect, Figure, Order, State, gap, other_side
 from grognard.kernel.referee import Referee
 
 

@@ -2,7 +2,8 @@
 
 from functools import lru_cache
 
-from grognard.games.high_adventure.battle import INCH, Battle, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import INCH, Figure
 from grognard.ground.ends import nearest_point
 from grognard.ground.gaps import spot_gap
 from grognard.ground.lines import crosses

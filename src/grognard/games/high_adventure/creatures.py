@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from grognard.games.high_adventure.battle import Armour, Profile, Weapon
+from grognard.games.high_adventure.figures import Armour, Profile, Weapon
 from grognard.games.high_adventure.options import Options
 
 

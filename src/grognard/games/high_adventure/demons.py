@@ -1,9 +1,10 @@
 """Demons that have been summoned: those that serve, and those that turn on their summoner (HA-MAJ-09, HA-CRE-10)."""
 
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.battle import Battle, Effect, Figure, Order, other_side
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import contact_spots, face, stand
 from grognard.games.high_adventure.creatures import creature, profile_of
+from grognard.games.high_adventure.figures import Effect, Figure, Order, other_side
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.placing import free_spot, new_group, put
 from grognard.games.high_adventure.points import Points

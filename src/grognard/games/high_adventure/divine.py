@@ -1,6 +1,7 @@
 """Divine intervention: the one appeal of a side, when all seems lost (HA-DIV)."""
 
-from grognard.games.high_adventure.battle import Battle, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
 

@@ -7,9 +7,10 @@ from msgspec import Struct
 from grognard.games.high_adventure import fire
 from grognard.games.high_adventure.aims_at_things import COMBUSTIBLE
 from grognard.games.high_adventure.armour import missile_armour
-from grognard.games.high_adventure.battle import Battle, Figure, Order, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import edge_of, pin_near, stand
 from grognard.games.high_adventure.cover import cover_of, height_at
+from grognard.games.high_adventure.figures import Figure, Order, gap
 from grognard.games.high_adventure.melee import is_strong
 from grognard.games.high_adventure.movement import after_move, go, going_of
 from grognard.games.high_adventure.orders import asks

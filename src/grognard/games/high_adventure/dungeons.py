@@ -1,7 +1,9 @@
 """Dungeons and houses: walls with their doors and passages, and what figures do to doors."""
 
 from grognard.games.high_adventure.attributes import attempt, passes
-from grognard.games.high_adventure.battle import CONTACT, INCH, Battle, Door, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import CONTACT, INCH, Figure
+from grognard.games.high_adventure.things import Door
 from grognard.games.high_adventure.visibility import look_round
 from grognard.games.high_adventure.wounds import dice_left
 from grognard.ground.shapes import Box

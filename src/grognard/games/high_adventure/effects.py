@@ -2,12 +2,14 @@
 
 from grognard.games.high_adventure import control, divine, wounds
 from grognard.games.high_adventure.attributes import passes
-from grognard.games.high_adventure.battle import INCH, Battle, Cloud, Door, Effect, Figure, State, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.creatures import is_immune_to_frost
 from grognard.games.high_adventure.dungeons import set_door
+from grognard.games.high_adventure.figures import INCH, Effect, Figure, State, gap
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.preparation import count_turn, disturb, is_ready, is_still
+from grognard.games.high_adventure.things import Cloud, Door
 from grognard.games.high_adventure.visibility import look_round
 from grognard.ground.measure import root_up
 from grognard.kernel.dice import D6, Dice

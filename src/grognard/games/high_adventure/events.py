@@ -2,7 +2,9 @@
 
 from grognard.games.high_adventure import arrivals
 from grognard.games.high_adventure.attributes import roll_d3
-from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Marker
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import INCH, PARTY
+from grognard.games.high_adventure.things import Marker
 from grognard.ground.measure import distance
 from grognard.kernel.referee import Referee
 

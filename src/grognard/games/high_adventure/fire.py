@@ -1,9 +1,11 @@
 """Fire: raising it, how it spreads and engulfs, what it does to figures, and putting it out (HA-FIR)."""
 
 from grognard.games.high_adventure.aims_at_things import COMBUSTIBLE
-from grognard.games.high_adventure.battle import Battle, Figure, Fire
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.creatures import creature
 from grognard.games.high_adventure.effects import lift_off
+from grognard.games.high_adventure.figures import Figure
+from grognard.games.high_adventure.things import Fire
 from grognard.games.high_adventure.wounds import suffer
 from grognard.ground.gaps import spot_gap
 from grognard.ground.measure import distance

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from grognard.games.high_adventure.battle import Armour, Profile, Weapon
 from grognard.games.high_adventure.creatures import move_of
+from grognard.games.high_adventure.figures import Armour, Profile, Weapon
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.tally import Modifier, Tally
 

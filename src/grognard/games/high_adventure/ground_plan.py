@@ -1,9 +1,9 @@
 """Laying the table: from the lines of a scenario to features, walls, doors and passages (HA-RULE-88)."""
 
 from grognard.errors import ScenarioError
-from grognard.games.high_adventure.battle import Door
 from grognard.games.high_adventure.dungeons import opening
 from grognard.games.high_adventure.scenario import DoorLine, Scenario, TerrainLine
+from grognard.games.high_adventure.things import Door
 from grognard.ground.shapes import Box, Disc, Shape, Wall
 from grognard.ground.terrain import Feature
 

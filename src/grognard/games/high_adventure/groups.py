@@ -1,6 +1,7 @@
 """Groups: who leads them, what is typical of them, and whether they keep together."""
 
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, State, gap
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import INCH, Figure, Group, State, gap
 from grognard.ground.open_table import clumps
 from grognard.ground.shapes import Disc
 

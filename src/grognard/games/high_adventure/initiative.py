@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.games.high_adventure.asking import ask
-from grognard.games.high_adventure.battle import Battle, Order
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Order
 from grognard.games.high_adventure.groups import heard_by, leaderships
 from grognard.games.high_adventure.orders import is_uncommanded
 from grognard.kernel.choice import Pick

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from grognard.errors import ScenarioError
 from grognard.games.high_adventure.abilities import ABILITIES, ability_named, may_know, power_span
 from grognard.games.high_adventure.armour import WORDS
-from grognard.games.high_adventure.battle import Profile
 from grognard.games.high_adventure.creatures import CREATURES, profile_of
+from grognard.games.high_adventure.figures import Profile
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.scenario import FigureLine
 from grognard.games.high_adventure.weapons import weapon

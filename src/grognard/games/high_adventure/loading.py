@@ -1,6 +1,7 @@
 """Loading: half a turn for bows and slings, a whole one for crossbows."""
 
-from grognard.games.high_adventure.battle import Battle, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure
 from grognard.games.high_adventure.shooting import RANGES
 from grognard.kernel.referee import Referee
 

@@ -6,14 +6,16 @@ from grognard.games.high_adventure import major_abilities, minor_abilities, sorc
 from grognard.games.high_adventure.abilities import ABILITIES, Ability
 from grognard.games.high_adventure.aims import AT_A_POINT, NEEDS_NO_TARGET, split_key, targets
 from grognard.games.high_adventure.artefacts import may_trigger, spend
-from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item, State
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.control import return_to_shape
 from grognard.games.high_adventure.effects import end_of_turn, start_of_turn
+from grognard.games.high_adventure.figures import Figure, State
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.points import point_out
 from grognard.games.high_adventure.preparation import begin, finish, is_ready, is_still
+from grognard.games.high_adventure.things import Casting, Item
 from grognard.games.high_adventure.wounds import take_out, wound_limit
 from grognard.kernel.choice import Pick
 from grognard.kernel.dice import D6

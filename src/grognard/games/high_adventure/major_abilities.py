@@ -6,22 +6,15 @@ from grognard.games.high_adventure import control, divine, fire
 from grognard.games.high_adventure.abilities import ABILITIES
 from grognard.games.high_adventure.aims_at_things import combustibles, fires_in_reach
 from grognard.games.high_adventure.attributes import passes
-from grognard.games.high_adventure.battle import (
-    Battle,
-    BoneSite,
-    Casting,
-    Cloud,
-    Effect,
-    Figure,
-    Order,
-    State,
-)
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import lift, stand
 from grognard.games.high_adventure.creatures import SUMMONED, creature, profile_of
 from grognard.games.high_adventure.demons import demon_attacks, demon_serves
 from grognard.games.high_adventure.effects import GAZE_TURNS, lay_on, lift_off, roll_duration
+from grognard.games.high_adventure.figures import Effect, Figure, Order, State
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.placing import free_spot, new_group, put
+from grognard.games.high_adventure.things import BoneSite, Casting, Cloud
 from grognard.games.high_adventure.visibility import notice
 from grognard.games.high_adventure.wounds import heal
 from grognard.ground.measure import bearing

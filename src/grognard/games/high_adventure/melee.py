@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from grognard.games.high_adventure.armour import melee_armour
-from grognard.games.high_adventure.battle import Armour, Battle, Figure, Melee, Weapon
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Armour, Figure, Weapon
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.preparation import disturb
+from grognard.games.high_adventure.things import Melee
 from grognard.games.high_adventure.wounds import dice_left
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee

@@ -1,8 +1,9 @@
 """The melee step: pairs, splits, all dice, all wounds, and then who goes where."""
 
 from grognard.games.high_adventure.asking import ask
-from grognard.games.high_adventure.battle import Battle, Figure, Melee, Task
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.charts import breaks_off
+from grognard.games.high_adventure.figures import Figure
 from grognard.games.high_adventure.melee import fight, source_of
 from grognard.games.high_adventure.mounted import ride_on, rides_on
 from grognard.games.high_adventure.orders import asks
@@ -17,6 +18,7 @@ from grognard.games.high_adventure.push_back import (
     push,
     way_off,
 )
+from grognard.games.high_adventure.things import Melee, Task
 from grognard.games.high_adventure.wounds import harm, suffer
 from grognard.kernel.referee import Referee
 

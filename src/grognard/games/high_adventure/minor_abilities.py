@@ -4,13 +4,15 @@ from grognard.games.high_adventure import fire
 from grognard.games.high_adventure.abilities import ABILITIES
 from grognard.games.high_adventure.aims_at_things import combustibles, items_in_reach, place_of
 from grognard.games.high_adventure.artefacts import reveal
-from grognard.games.high_adventure.battle import Battle, Casting, Cloud, Effect, Figure, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import lift, stand
 from grognard.games.high_adventure.dungeons import set_door
 from grognard.games.high_adventure.effects import lay_on, lift_off, roll_duration
+from grognard.games.high_adventure.figures import Effect, Figure, gap
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.push_back import knock
 from grognard.games.high_adventure.reach import in_range, reach_to
+from grognard.games.high_adventure.things import Casting, Cloud
 from grognard.ground.shapes import Disc
 from grognard.ground.terrain import Feature
 from grognard.kernel.dice import D6

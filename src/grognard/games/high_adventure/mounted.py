@@ -2,8 +2,10 @@
 
 import itertools
 
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Item
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import contact_spots, stand
+from grognard.games.high_adventure.figures import INCH, Figure
+from grognard.games.high_adventure.things import Item
 from grognard.ground.measure import Spot, bearing, distance, step, turn_between
 from grognard.ground.paths import Going, Path, farthest
 from grognard.kernel.dice import D6

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from grognard.games.high_adventure import effects, portals, prisoners
 from grognard.games.high_adventure.attributes import most_pace, passes
-from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Figure, State
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import PIN, contact_spots, face, fits, lift, pin, stand, wall_between
 from grognard.games.high_adventure.creatures import MONSTERS, is_man_sized
+from grognard.games.high_adventure.figures import INCH, PARTY, Figure, State
 from grognard.games.high_adventure.preparation import disturb
 from grognard.games.high_adventure.routes import route, walking_ground
 from grognard.games.high_adventure.visibility import notice

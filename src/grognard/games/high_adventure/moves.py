@@ -5,10 +5,11 @@ from typing import Any
 
 from grognard.errors import IllegalChoice
 from grognard.games.high_adventure.actions import GAPS
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Order, State
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import PIN
 from grognard.games.high_adventure.cover import nearest_cover
 from grognard.games.high_adventure.effects import wind_forbids
+from grognard.games.high_adventure.figures import INCH, Figure, Order, State
 from grognard.games.high_adventure.groups import LINK
 from grognard.games.high_adventure.movement import (
     can_jump,

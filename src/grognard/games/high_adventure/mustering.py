@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from grognard.errors import ScenarioError
-from grognard.games.high_adventure.battle import ENEMY, INCH, PARTY, Battle, Figure
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.creatures import CREATURES
+from grognard.games.high_adventure.figures import ENEMY, INCH, PARTY, Figure
 from grognard.ground.measure import Spot
 from grognard.ground.open_table import edge_gap
 

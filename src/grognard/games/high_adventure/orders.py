@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from grognard.games.high_adventure.attributes import passes
-from grognard.games.high_adventure.battle import INCH, PARTY, Battle, Figure, Group, Order, Side
+from grognard.games.high_adventure.battle import Battle, Side
+from grognard.games.high_adventure.figures import INCH, PARTY, Figure, Group, Order
 from grognard.games.high_adventure.groups import group_gap
 from grognard.games.high_adventure.options import Options
 from grognard.kernel.choice import Pick

@@ -6,9 +6,11 @@ from typing import NamedTuple
 from grognard.games.high_adventure import charts
 from grognard.games.high_adventure.armour import melee_armour
 from grognard.games.high_adventure.asking import ask
-from grognard.games.high_adventure.battle import BARE_HANDS, PARTY, Battle, Figure, Melee
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import BARE_HANDS, PARTY, Figure
 from grognard.games.high_adventure.melee import fights_back, skill_of, throws
 from grognard.games.high_adventure.orders import asks
+from grognard.games.high_adventure.things import Melee
 from grognard.kernel.choice import Option, Pick
 from grognard.kernel.referee import Referee
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from grognard.errors import ScenarioError
-from grognard.games.high_adventure.battle import Profile
+from grognard.games.high_adventure.figures import Profile
 from grognard.games.high_adventure.lines import ATTRIBUTES, profile_from, read
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.scenario import FigureLine, ForceFile

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator
 
 from grognard.games.high_adventure import contact
-from grognard.games.high_adventure.battle import Battle, Figure, Group, Order, Profile, State
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure, Group, Order, Profile, State
 from grognard.games.high_adventure.visibility import notice
 from grognard.ground.measure import step
 from grognard.ground.open_table import has_room, on_table

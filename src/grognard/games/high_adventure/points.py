@@ -4,9 +4,11 @@ from collections.abc import Iterator
 
 from grognard.errors import IllegalChoice
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.battle import Battle, Casting, Figure, Item
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure
 from grognard.games.high_adventure.placing import Room
 from grognard.games.high_adventure.reach import in_range, reach_to, views
+from grognard.games.high_adventure.things import Casting, Item
 from grognard.ground.measure import step
 from grognard.kernel.choice import Place, Spot
 from grognard.kernel.referee import Referee

@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from grognard.games.high_adventure import visibility
-from grognard.games.high_adventure.battle import PARTY, Battle, Figure, Marker, State
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.cover import CORNERS, LOW, SOFT
+from grognard.games.high_adventure.figures import PARTY, Figure, State
+from grognard.games.high_adventure.things import Marker
 from grognard.ground.lines import crosses
 from grognard.ground.measure import distance, step
 from grognard.kernel.referee import Referee

@@ -1,7 +1,8 @@
 """Preparing magic over several turns, and what spoils it (HA-MAG-10)."""
 
 from grognard.games.high_adventure.abilities import ABILITIES
-from grognard.games.high_adventure.battle import Battle, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure
 
 
 def begin(figure: Figure, ability: str) -> None:

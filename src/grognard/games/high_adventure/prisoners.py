@@ -1,7 +1,8 @@
 """Prisoners: who surrenders to whom, who must guard them, and how they end."""
 
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, State, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import lift
+from grognard.games.high_adventure.figures import INCH, Figure, State, gap
 from grognard.games.high_adventure.preparation import disturb
 from grognard.kernel.referee import Referee
 

@@ -2,13 +2,15 @@
 
 from grognard.games.high_adventure import charts
 from grognard.games.high_adventure.asking import ask
-from grognard.games.high_adventure.battle import INCH, Battle, Effect, Figure, Melee, State
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import edge_of, face, fits, pin_near, stand
 from grognard.games.high_adventure.cover import height_at
+from grognard.games.high_adventure.figures import INCH, Effect, Figure, State
 from grognard.games.high_adventure.mounted import unhorse
 from grognard.games.high_adventure.movement import after_move
 from grognard.games.high_adventure.orders import asks
 from grognard.games.high_adventure.preparation import disturb
+from grognard.games.high_adventure.things import Melee
 from grognard.games.high_adventure.visibility import look_round
 from grognard.games.high_adventure.wounds import suffer
 from grognard.ground.measure import Spot, along, distance

@@ -9,26 +9,13 @@ from grognard.games.high_adventure.abilities import ABILITIES
 from grognard.games.high_adventure.armour import WORDS
 from grognard.games.high_adventure.arrivals import describe
 from grognard.games.high_adventure.attributes import attempt, pace_bonus, passes
-from grognard.games.high_adventure.battle import (
-    INCH,
-    Battle,
-    Figure,
-    Group,
-    Melee,
-    Order,
-    Profile,
-    Shot,
-    Side,
-    State,
-    Table,
-    Task,
-    Weapon,
-)  # fmt: skip
+from grognard.games.high_adventure.battle import Battle, Side, Table
 from grognard.games.high_adventure.charts import Seen, Standing, is_green, read_chart, risk_factors, throw
 from grognard.games.high_adventure.contact import PIN, stand
 from grognard.games.high_adventure.creatures import profile_of
 from grognard.games.high_adventure.dragons import breathe
 from grognard.games.high_adventure.effects import roll_release
+from grognard.games.high_adventure.figures import INCH, Figure, Group, Order, Profile, State, Weapon
 from grognard.games.high_adventure.forces import Stock, arrival_modifiers, arriving_force
 from grognard.games.high_adventure.magic import attempt as cast
 from grognard.games.high_adventure.melee import fight, throws
@@ -37,6 +24,7 @@ from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.pairing import Outnumbered, divided
 from grognard.games.high_adventure.shooting import Aim, aim_at, band, loose
 from grognard.games.high_adventure.slots import charge as do_charge
+from grognard.games.high_adventure.things import Melee, Shot, Task  # fmt: skip
 from grognard.games.high_adventure.volleys import Target, hits
 from grognard.games.high_adventure.weapons import weapon as weapon_named
 from grognard.kernel.chains import chain

@@ -2,8 +2,9 @@
 
 from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.abilities import Ability
-from grognard.games.high_adventure.battle import Battle, Figure, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import edge_of
+from grognard.games.high_adventure.figures import Figure, gap
 from grognard.ground.measure import root_up
 from grognard.kernel.choice import Pick
 

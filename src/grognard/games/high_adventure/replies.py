@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from grognard.games.high_adventure.battle import Battle, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure
 from grognard.games.high_adventure.questions import DEAD, OUT, a_skirmish, alone_at, in_contact, let_fly, one_round
 from grognard.games.high_adventure.shooting import Aim, aim_at, targets_for
 from grognard.games.high_adventure.volleys import Target

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from grognard.errors import IllegalChoice
-from grognard.games.high_adventure.battle import Battle, Figure
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure
 from grognard.games.high_adventure.mounted import is_ride, ride_path
 from grognard.games.high_adventure.movement import walk_of
 from grognard.games.high_adventure.moves import Move, Slot

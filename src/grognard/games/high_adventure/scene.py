@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from grognard.games.high_adventure.battle import Battle, Figure, Order, Side, State
+from grognard.games.high_adventure.battle import Battle, Side
+from grognard.games.high_adventure.figures import Figure, Order, State
 from grognard.games.high_adventure.turn import PHASES
 from grognard.games.high_adventure.victory import score
 from grognard.games.high_adventure.view import is_shown

@@ -5,26 +5,10 @@ from typing import Any
 import msgspec
 
 from grognard.errors import ScenarioError
-from grognard.games.high_adventure.battle import (
-    ENEMY,
-    NEVER,
-    PARTY,
-    Battle,
-    BoneSite,
-    Figure,
-    Goal,
-    Group,
-    Item,
-    Marker,
-    Order,
-    Pool,
-    Refuge,
-    Side,
-    State,
-    Table,
-)  # fmt: skip
+from grognard.games.high_adventure.battle import Battle, Goal, Side, Table
 from grognard.games.high_adventure.contact import stand
 from grognard.games.high_adventure.events import DECK
+from grognard.games.high_adventure.figures import ENEMY, NEVER, PARTY, Figure, Group, Order, State
 from grognard.games.high_adventure.ground_plan import lay_out, whole
 from grognard.games.high_adventure.lines import ability_called, profile_from, read
 from grognard.games.high_adventure.mustering import CLEAR_OF_ENTRY, ENTRY, muster
@@ -32,6 +16,7 @@ from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import most_henchmen
 from grognard.games.high_adventure.party_files import check_force
 from grognard.games.high_adventure.scenario import FigureLine, GroupLine, MarkerLine, Scenario, SideLine
+from grognard.games.high_adventure.things import BoneSite, Item, Marker, Pool, Refuge  # fmt: skip
 from grognard.games.high_adventure.visibility import remember
 from grognard.ground.open_table import edge_gap
 

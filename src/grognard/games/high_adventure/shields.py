@@ -1,7 +1,8 @@
 """Who stands in the way of a shot, and which shield is between."""
 
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, State, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import edge_of
+from grognard.games.high_adventure.figures import INCH, Figure, State, gap
 from grognard.ground.sight import discs_across
 
 BESIDE = INCH  # HA-SHO-05, HA-INV-03

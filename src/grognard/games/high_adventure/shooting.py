@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from grognard.games.high_adventure.armour import missile_armour
-from grognard.games.high_adventure.battle import INCH, Armour, Battle, Figure, Shot, State, Weapon, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.cover import cover_of, height_at
+from grognard.games.high_adventure.figures import INCH, Armour, Figure, State, Weapon, gap
 from grognard.games.high_adventure.melee import is_strong, skill_of
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.shields import BESIDE, covers, in_the_way, is_shielded, is_shot_past
+from grognard.games.high_adventure.things import Shot
 from grognard.games.high_adventure.visibility import concealed_in, sees
 from grognard.games.high_adventure.wounds import dice_left
 from grognard.kernel.dice import D6, D8, D10, Dice

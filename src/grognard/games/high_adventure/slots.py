@@ -3,8 +3,9 @@
 from grognard.games.high_adventure import actions, solo
 from grognard.games.high_adventure.asking import ask
 from grognard.games.high_adventure.attributes import pace_bonus
-from grognard.games.high_adventure.battle import Battle, Figure, Order, State, Task, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import face
+from grognard.games.high_adventure.figures import Figure, Order, State, gap
 from grognard.games.high_adventure.groups import hearers
 from grognard.games.high_adventure.initiative import next_mover
 from grognard.games.high_adventure.loading import can_load, load
@@ -24,6 +25,7 @@ from grognard.games.high_adventure.movement import (
 )  # fmt: skip
 from grognard.games.high_adventure.orders import is_uncommanded
 from grognard.games.high_adventure.rides import place_for
+from grognard.games.high_adventure.things import Task
 from grognard.games.high_adventure.visibility import nearest_known, sees
 from grognard.ground.measure import distance
 from grognard.kernel.choice import Pick, Spot

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.attributes import passes
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, Order, State, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.charts import (
     FALLING_BACK,
     Result,
@@ -24,6 +24,7 @@ from grognard.games.high_adventure.charts import (
 from grognard.games.high_adventure.contact import edge_of
 from grognard.games.high_adventure.cover import cover_of
 from grognard.games.high_adventure.creatures import UNDEAD, is_man_sized
+from grognard.games.high_adventure.figures import INCH, Figure, Group, Order, State, gap
 from grognard.games.high_adventure.groups import facing_of, group_gap, heard_by, leadership, majority
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import COMMAND, give, is_uncommanded, open_orders

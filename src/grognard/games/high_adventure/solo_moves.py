@@ -5,9 +5,10 @@ from itertools import pairwise
 
 from grognard.games.high_adventure import dragons, visibility
 from grognard.games.high_adventure.attributes import pace_bonus
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, Order, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import face
 from grognard.games.high_adventure.effects import wind_forbids
+from grognard.games.high_adventure.figures import INCH, Figure, Group, Order, gap
 from grognard.games.high_adventure.groups import heard_by
 from grognard.games.high_adventure.movement import (
     charge_reach,

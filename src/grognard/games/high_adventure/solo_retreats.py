@@ -2,9 +2,10 @@
 
 from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.attributes import pace_bonus
-from grognard.games.high_adventure.battle import INCH, Battle, Figure, Group, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import face, lift
 from grognard.games.high_adventure.cover import SOFT, cover_of, nearest_cover
+from grognard.games.high_adventure.figures import INCH, Figure, Group, gap
 from grognard.games.high_adventure.groups import heard_by, strays
 from grognard.games.high_adventure.movement import flee_from, go, going_of, head_for, move_of
 from grognard.games.high_adventure.targeting import Focus, known_enemies

@@ -6,12 +6,14 @@ from grognard.games.high_adventure import visibility
 from grognard.games.high_adventure.abilities import ABILITIES
 from grognard.games.high_adventure.aims import AT_A_POINT, casting_foes, split_key, targets
 from grognard.games.high_adventure.aims_at_things import combustibles
-from grognard.games.high_adventure.battle import Battle, Casting, Figure, Order, gap
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.control import followers, has_called
 from grognard.games.high_adventure.creatures import SUMMONED
+from grognard.games.high_adventure.figures import Figure, Order, gap
 from grognard.games.high_adventure.placing import free_spot
 from grognard.games.high_adventure.points import Points
 from grognard.games.high_adventure.reach import enemies_in_reach
+from grognard.games.high_adventure.things import Casting
 from grognard.ground.gaps import spot_gap
 
 AT_THE_NEAREST = ("Sleep", "Hypnotic gaze", "Knock back")  # after Oppose and the major ability, in this order

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from grognard.games.high_adventure import visibility
-from grognard.games.high_adventure.battle import Battle, Figure, Group, Shot
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure, Group
 from grognard.games.high_adventure.groups import group_gap, heard_by
 from grognard.games.high_adventure.shooting import can_shoot, can_shoot_at_all
+from grognard.games.high_adventure.things import Shot
 from grognard.ground.measure import Spot, distance
 from grognard.kernel.referee import Referee
 

@@ -19,8 +19,9 @@ from grognard.games.high_adventure import (
     volleys,
 )
 from grognard.games.high_adventure.asking import ask
-from grognard.games.high_adventure.battle import Battle, Figure, Order, State, Task
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.dragons import breathe
+from grognard.games.high_adventure.figures import Figure, Order, State
 from grognard.games.high_adventure.groups import heard_by
 from grognard.games.high_adventure.loading import finish_loading
 from grognard.games.high_adventure.orders import (
@@ -33,6 +34,7 @@ from grognard.games.high_adventure.orders import (
     pick_order,
 )
 from grognard.games.high_adventure.preparation import finish
+from grognard.games.high_adventure.things import Task
 from grognard.games.high_adventure.victory import check_at_once, check_last_turn
 from grognard.games.high_adventure.visibility import (
     hidden_groups,

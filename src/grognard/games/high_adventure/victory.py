@@ -1,6 +1,7 @@
 """Victory: points, goals, and when a battle is over."""
 
-from grognard.games.high_adventure.battle import ENEMY, PARTY, Battle, Figure, State, other_side
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Figure, State, other_side
 from grognard.ground.shapes import holds
 from grognard.kernel.battle import Outcome
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from grognard.games.high_adventure.arrivals import kind_of, return_to_pool
-from grognard.games.high_adventure.battle import Battle, Figure, Order
+from grognard.games.high_adventure.battle import Battle
+from grognard.games.high_adventure.figures import Figure, Order
 from grognard.games.high_adventure.visibility import is_seen
 from grognard.kernel.view import UNKNOWN, redacted
 

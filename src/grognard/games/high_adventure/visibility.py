@@ -3,19 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.games.high_adventure.battle import (
-    INCH,
-    PARTY,
-    Battle,
-    Figure,
-    Group,
-    Sighting,
-    State,
-    Table,
-    between,
-    other_side,
-)
+from grognard.games.high_adventure.battle import Battle, Table
 from grognard.games.high_adventure.cover import behind_cover, cover_near
+from grognard.games.high_adventure.figures import INCH, PARTY, Figure, Group, State, between, other_side
+from grognard.games.high_adventure.things import Sighting
 from grognard.ground.ends import nearest_point
 from grognard.ground.gaps import spot_gap
 from grognard.ground.lines import Stretch, crosses, stretches

@@ -2,7 +2,7 @@
 
 from grognard.games.high_adventure import solo
 from grognard.games.high_adventure.asking import ask
-from grognard.games.high_adventure.battle import Battle, Shot, Task
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.loading import empty
 from grognard.games.high_adventure.orders import is_uncommanded
 from grognard.games.high_adventure.preparation import disturb
@@ -14,6 +14,7 @@ from grognard.games.high_adventure.shooting import (
     missile_source,
     targets_for,
 )  # fmt: skip
+from grognard.games.high_adventure.things import Shot, Task
 from grognard.games.high_adventure.wounds import suffer
 from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee

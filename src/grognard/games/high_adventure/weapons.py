@@ -1,6 +1,6 @@
 """Weapons by name: what a force list calls them, and how they count."""
 
-from grognard.games.high_adventure.battle import Weapon
+from grognard.games.high_adventure.figures import Weapon
 
 # name: (kind, smashing, two-handed); whatever is not here counts as an ordinary hand weapon
 CATALOGUE: dict[str, tuple[str, bool, bool]] = {

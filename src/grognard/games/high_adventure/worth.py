@@ -2,10 +2,12 @@
 
 from math import hypot, sqrt
 
-from grognard.games.high_adventure.battle import PARTY, Battle, Figure, Melee, Order, State
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.cover import cover_of
+from grognard.games.high_adventure.figures import PARTY, Figure, Order, State
 from grognard.games.high_adventure.melee import skill_of
 from grognard.games.high_adventure.movement import charge_reach, move_of
+from grognard.games.high_adventure.things import Melee
 from grognard.games.high_adventure.victory import points
 from grognard.games.high_adventure.ways_home import way_between, way_left
 from grognard.games.high_adventure.wounds import dice_left

@@ -1,8 +1,9 @@
 """Wounds: light and full ones, falling, dying, and what ordinary weapons do to the undead."""
 
 from grognard.games.high_adventure import control, divine
-from grognard.games.high_adventure.battle import Battle, Figure, State
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.contact import lift
+from grognard.games.high_adventure.figures import Figure, State
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.preparation import disturb
 from grognard.kernel.dice import D6

@@ -6,9 +6,10 @@ from typing import Any
 
 from grognard.games.high_adventure import melees
 from grognard.games.high_adventure import questions as high_adventure
-from grognard.games.high_adventure.battle import Battle, Melee, Task
+from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.melee import fight
 from grognard.games.high_adventure.pairing import Outnumbered, split_up
+from grognard.games.high_adventure.things import Melee, Task
 from grognard.kernel.best import Solution, Solver
 from grognard.kernel.referee import Referee
 
