@@ -3,12 +3,13 @@
 import { keepSeat, Line, mySeats, Trouble } from "./api.js";
 import { Ask } from "./ask.js";
 import { Board } from "./board.js";
-import { h, length, put, recall, toast } from "./dom.js";
-import { dots, headline, showRoster, verdict } from "./parts.js";
+import { h, put, recall, toast } from "./dom.js";
+import { dots, handOver, headline, showRoster, verdict } from "./parts.js";
 import { PieceMenu } from "./piecemenu.js";
 import { card, logLine, oddsWords, openRule, placeOf, showDice, sideSign } from "./pieces.js";
 import { exportRecord, verifyDice } from "./record.js";
 import { linksSheet, menuSheet, PACE } from "./sheets.js";
+import { Way } from "./way.js";
 import { whySheet } from "./why.js";
 
 /** @typedef {import("./wire.js").State} State */
@@ -30,7 +31,7 @@ export async function battle([id, key]) {
   return { element: table.element, title: "Battle", close: () => table.close() };
 }
 
-class Table {
+export class Table {
   /** @param {string} id @param {string} key */
   constructor(id, key) {
     this.id = id;
@@ -49,10 +50,6 @@ class Table {
     this.selected = "";
     /** @type {import("./wire.js").Forecasts | null} */
     this.forecasts = null;
-    this.checking = 0;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.checkTimer = undefined;
-    this.spotKey = "";
     this.pending = ""; // an answer that has been sent and not yet taken
     this.pendingRef = 0;
     this.board = new Board();
@@ -61,7 +58,7 @@ class Table {
       over: (option) => this.over(option),
       choose: (option) => this.board.choose(option),
       open: (option) => this.openTarget(option),
-      confirm: () => this.confirm(),
+      confirm: () => this.way.confirm(),
       corner: () => this.board.corner(),
       turn: (degrees) => this.board.turn(degrees),
       verb: (verb) => {
@@ -70,6 +67,7 @@ class Table {
       },
       rule: (rule) => void openRule(this.state?.game ?? "", rule),
     });
+    this.way = new Way(this);
     this.header = h("header", { class: "top" });
     this.card = h("section", { class: "card", "aria-label": "The piece looked at", tabindex: "0" });
     this.tray = h("section", { class: "tray-box", "aria-label": "Dice" });
@@ -94,12 +92,12 @@ class Table {
     put(this.header, h("h1", null, "…"));
     this.board.addEventListener("piece", (event) => this.piece(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("select", (event) => this.select(/** @type {CustomEvent} */ (event).detail));
-    this.board.addEventListener("spot", (event) => this.spot(/** @type {CustomEvent} */ (event).detail.key));
+    this.board.addEventListener("spot", (event) => this.way.spot(/** @type {CustomEvent} */ (event).detail.key));
     this.board.addEventListener("area", (event) => this.area(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("take", (event) => this.ask.take(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("over", (event) => this.over(/** @type {CustomEvent} */ (event).detail));
     this.board.addEventListener("bare", (event) => this.bare(/** @type {CustomEvent} */ (event).detail));
-    this.board.addEventListener("confirm", () => this.confirm());
+    this.board.addEventListener("confirm", () => this.way.confirm());
     this.onkey = (/** @type {KeyboardEvent} */ event) => this.keyed(event);
     document.addEventListener("keydown", this.onkey);
     this.line = new Line(
@@ -134,14 +132,14 @@ class Table {
         this.showForecasts();
         break;
       case "checked":
-        if (message.ref === this.checking) this.checked(message);
+        if (message.ref === this.way.checking) this.way.checked(message);
         break;
       case "refused":
         if (!message.ref || message.ref === this.pendingRef) {
           this.pending = "";
           this.ask.again();
         }
-        if (message.ref && message.ref === this.checking) this.uncheckedWay(message.words);
+        if (message.ref && message.ref === this.way.checking) this.way.unchecked(message.words);
         else toast(message.words, "bad");
         break;
       case "taken":
@@ -211,8 +209,7 @@ class Table {
     if (rolls.length || first) showDice(this.tray, rolls.length ? state.log : this.log.slice(Math.max(0, this.log.findLastIndex((line) => line.kind === "roll"))));
     const same = before?.looking === state.looking && (state.question ? sameQuestion(before?.question, state.question) : !before?.question && before?.position === state.position);
     if (!same || first) {
-      this.spotKey = "";
-      clearTimeout(this.checkTimer);
+      this.way.forget();
       this.board.ask(state.question);
       this.asked(state);
       const about = state.question?.place?.mover ?? state.question?.about?.[0];
@@ -375,12 +372,7 @@ class Table {
   cover(state) {
     document.querySelector(".cover")?.remove();
     this.element.classList.toggle("covered", Boolean(state.hand_over));
-    if (!state.hand_over) return;
-    const name = this.nameOf(state, state.hand_over);
-    const ready = h("button", { class: "go", onclick: () => this.line.say({ type: "look", side: state.hand_over }) }, `I am ${name}: show me`);
-    const cover = h("div", { class: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" }, h("div", null, h("h2", { id: "cover-title" }, `Hand the screen to ${name}`), h("p", null, "What comes next is for their eyes only."), ready));
-    document.body.append(cover);
-    ready.focus();
+    if (state.hand_over) handOver(this.nameOf(state, state.hand_over), () => this.line.say({ type: "look", side: state.hand_over }));
   }
 
   // Answering
@@ -407,51 +399,6 @@ class Table {
   resend() {
     const message = /** @type {import("./wire.js").Answer} */ (JSON.parse(this.pending));
     this.line.say(message);
-  }
-
-  /** @param {string} key */
-  spot(key) {
-    this.spotKey = key;
-    this.ask.trying(key);
-    clearTimeout(this.checkTimer);
-    this.checkTimer = setTimeout(() => {
-      this.ref += 1;
-      this.checking = this.ref;
-      this.line.say({ type: "check", position: this.state?.position ?? 0, key, ref: this.ref });
-    }, 40);
-  }
-
-  /** A way could not be checked: the battle has gone on, and nobody asks any more; or it is tried again in a moment. @param {string} words */
-  uncheckedWay(words) {
-    if (!this.state?.question?.place || !this.spotKey) return;
-    this.ask.priced(false, words, "");
-    clearTimeout(this.checkTimer);
-    this.checkTimer = setTimeout(() => this.spotKey && this.spot(this.spotKey), 1000);
-  }
-
-  /** @param {import("./wire.js").Checked} message */
-  checked(message) {
-    const { state } = this;
-    const place = state?.question?.place;
-    if (!place || !state) return;
-    const unit = state.scene.unit;
-    const bounded = place.allowance > 0 && place.allowance < Math.max(state.scene.width, state.scene.height);
-    if (message.allowed) {
-      const words = bounded ? `${length(Math.round((message.cost ?? 0) * 10) / 10, unit)} of ${length(place.allowance, unit)}` : "allowed";
-      this.board.drawSpot(bounded ? words : "", true);
-      this.ask.priced(true, words, "");
-      this.spotKey = message.key;
-    } else {
-      this.board.drawSpot("✕", false);
-      this.ask.priced(false, message.words ?? "This is not allowed.", message.rule ?? "");
-    }
-  }
-
-  confirm() {
-    if (this.spotKey && !this.ask.confirm.disabled) {
-      this.ask.confirm.disabled = true;
-      this.ask.take(this.spotKey);
-    }
   }
 
   /** @param {Choice | null} option */
@@ -551,7 +498,7 @@ class Table {
     }
     else if (event.key === "u" && this.state?.undo.can) this.line.say({ type: "take_back", position: this.state.position, ref: this.next() });
     else if (event.key === "h" && this.state?.question) this.line.say({ type: "ask_hint", position: this.state.position, ref: this.next() });
-    else if (event.key === "Enter" && this.spotKey && !(event.target instanceof HTMLButtonElement && event.target !== this.ask.buttons.get(this.spotKey))) this.confirm();
+    else if (event.key === "Enter" && this.way.key && !(event.target instanceof HTMLButtonElement && event.target !== this.ask.buttons.get(this.way.key))) this.way.confirm();
     else return;
     event.preventDefault();
   }

@@ -1,8 +1,11 @@
-// The board: a scene drawn in SVG, with pan, zoom, selection, reach and measuring. It knows no rule: what can be done comes with the question.
+// The board: a scene drawn in SVG, with selection, reach and the way of a move. It knows no rule: what can be done comes with the question.
 
 import { h, length, put, s } from "./dom.js";
 import { drawPiece } from "./faces.js";
 import { drawField, K } from "./field.js";
+import { Hand } from "./hand.js";
+import { placeNames } from "./names.js";
+import { Ruler } from "./ruler.js";
 import { Targets } from "./targets.js";
 import { View } from "./view.js";
 
@@ -42,19 +45,12 @@ export class Board extends View {
     /** @type {Map<string, string>} */
     this.drawn = new Map();
     this.selected = "";
-    this.measuring = false;
     this.groundDrawn = "";
     /** @type {Spot | null} */
     this.spot = null;
     /** @type {Point[]} */
     this.via = [];
-    /** @type {Map<number, Point>} */
-    this.fingers = new Map();
-    /** @type {null | {kind: string, from: Point, at: Point, moved: boolean, view: {x: number, y: number, w: number, h: number}, id: string, apart: number}} */
-    this.drag = null;
     this.verb = "move"; // how a spot of one's own is gone to
-    /** Where measuring began. @type {Point | undefined} */
-    this.ruled = undefined;
 
     this.ground = s("g", { class: "grounds" });
     this.reach = s("g", { class: "reach" });
@@ -64,20 +60,20 @@ export class Board extends View {
       (option) => this.emit("take", option.key),
       (option) => this.emit("over", option),
     );
+    this.ruler = new Ruler(this);
+    this.hand = new Hand(this);
     this.lines = s("g", { class: "lines" });
     this.tokens = s("g", { class: "tokens" });
-    this.top = s("g", { class: "above" });
     this.words = s("g", { class: "words" });
     this.defs = s("g");
-    this.svg.append(this.defs, this.ground, this.reach, this.targets.layer, this.lines, this.tokens, this.targets.rose, this.top, this.words);
-    this.ruler = h("button", { class: "tool", "aria-label": "Measure a distance", "aria-pressed": "false", title: "Measure (M)", onclick: () => this.measure(!this.measuring) }, "↔");
+    this.svg.append(this.defs, this.ground, this.reach, this.targets.layer, this.lines, this.tokens, this.targets.rose, this.ruler.layer, this.words);
     this.tools = h(
       "div",
       { class: "tools", role: "toolbar", "aria-label": "View" },
       h("button", { class: "tool", "aria-label": "Zoom in", title: "Zoom in (+)", onclick: () => this.zoom(1 / 1.4) }, "+"),
       h("button", { class: "tool", "aria-label": "Zoom out", title: "Zoom out (−)", onclick: () => this.zoom(1.4) }, "−"),
       h("button", { class: "tool", "aria-label": "Show the whole table", title: "Whole table (0)", onclick: () => this.fit() }, "⤢"),
-      this.ruler,
+      this.ruler.button,
     );
     this.note = h("div", { class: "board-note", hidden: true });
   }
@@ -85,10 +81,6 @@ export class Board extends View {
   connectedCallback() {
     if (this.childElementCount) return;
     this.append(this.svg, this.tools, this.note);
-    this.svg.addEventListener("pointerdown", (event) => this.down(event));
-    this.svg.addEventListener("pointermove", (event) => this.move(event));
-    for (const name of /** @type {const} */ (["pointerup", "pointercancel"])) this.svg.addEventListener(name, (event) => this.up(event));
-    this.svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => this.focused(event));
     new ResizeObserver(() => this.resized()).observe(this);
@@ -124,9 +116,9 @@ export class Board extends View {
       setTimeout(() => piece.remove(), first ? 0 : 900);
     }
     this.svg.setAttribute("aria-label", `The table, ${length(scene.width, scene.unit)} by ${length(scene.height, scene.unit)}, ${crowd} pieces`);
-    this.ruler.hidden = scene.measuring === false;
+    this.ruler.button.hidden = scene.measuring === false;
     if (resized) this.fit();
-    else this.declutter();
+    else placeNames(this);
     this.mark();
     this.rove();
   }
@@ -315,7 +307,7 @@ export class Board extends View {
   /** @param {FocusEvent} event */
   focused(event) {
     const id = this.idAt(event.target);
-    if (id && !this.drag) this.emit("select", id);
+    if (id && !this.hand.drag) this.emit("select", id);
   }
 
   /** @param {EventTarget | null} target */
@@ -349,7 +341,7 @@ export class Board extends View {
     else if (event.key === "+" || event.key === "=") this.zoom(1 / 1.4);
     else if (event.key === "-") this.zoom(1.4);
     else if (event.key === "0") this.fit();
-    else if (event.key === "m" && this.scene?.measuring !== false) this.measure(!this.measuring);
+    else if (event.key === "m" && this.scene?.measuring !== false) this.ruler.turn();
     else if ((event.key === "q" || event.key === "e") && this.question?.place?.turns) this.turn(event.key === "q" ? -15 : 15);
     else if (event.key === "Enter" && this.spot) this.emit("confirm", null);
     else return;
@@ -411,33 +403,12 @@ export class Board extends View {
     for (const dot of this.reach.querySelectorAll(".spot-dot")) dot.setAttribute("r", this.dotSize().toFixed(1));
     this.classList.toggle("near", piece > 40);
     this.classList.toggle("far", piece < 9);
-    this.declutter();
+    placeNames(this);
   }
 
   /** Nothing may jump while a move is being tried. */
   still() {
     return Boolean(this.spot);
-  }
-
-  /** Put names under the pieces, or above, or nowhere: as there is room. */
-  declutter() {
-    const scene = this.scene;
-    if (!scene) return;
-    const size = parseFloat(this.style.getPropertyValue("--name-size")) || 20;
-    /** @type {{x: number, y: number, w: number, h: number}[]} */
-    const taken = scene.tokens.filter((token) => !token.fallen).map((token) => ({ x: token.x * K, y: (scene.height - token.y) * K, w: (token.width ?? 1) * K, h: (token.height ?? 1) * K * 0.9 }));
-    const rank = (/** @type {Token} */ token) => (token.id === this.selected ? 0 : this.question?.about?.includes(token.id) ? 1 : token.role === "leader" ? 2 : 3);
-    for (const token of [...scene.tokens].sort((a, b) => rank(a) - rank(b))) {
-      const text = /** @type {SVGTextElement | null} */ (this.pieces.get(token.id)?.querySelector(".name") ?? null);
-      if (!text) continue;
-      const far = Number(text.dataset.far ?? 20);
-      const [x, y, w] = [token.x * K, (scene.height - token.y) * K, token.name.length * size * 0.56];
-      const spots = [far + size * 0.95, -far - size * 0.45, far + size * 1.9];
-      const spot = spots.find((dy) => !taken.some((other) => Math.abs(other.x - x) < (other.w + w) / 2 && Math.abs(other.y - (y + dy - size * 0.3)) < (other.h + size) / 2));
-      text.classList.toggle("crowded", spot === undefined);
-      text.setAttribute("y", String(spot ?? spots[0]));
-      if (spot !== undefined && (this.classList.contains("few") || rank(token) < 3)) taken.push({ x, y: y + spot - size * 0.3, w, h: size });
-    }
   }
 
   /** Ends of moves are dots that can be hit at any size of the table. */
@@ -451,104 +422,10 @@ export class Board extends View {
     return Math.max(13 * pixel, Math.min(0.6 * K, 18 * pixel));
   }
 
-  // Dragging
-
-  /** @param {PointerEvent} event */
-  down(event) {
-    if (event.button > 0) return;
-    const point = /** @type {Point} */ ([event.clientX, event.clientY]);
-    this.fingers.set(event.pointerId, point);
-    const id = this.idAt(event.target);
-    if (this.fingers.size === 2) {
-      const [a, b] = [...this.fingers.values()];
-      this.drag = { kind: "pinch", from: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2], at: point, moved: true, view: { ...this.view }, id: "", apart: Math.hypot(a[0] - b[0], a[1] - b[1]) };
-      return;
-    }
-    const place = this.question?.place;
-    const ghost = event.target instanceof Element && event.target.closest(".ghost");
-    const kind = this.measuring ? "measure" : place && (id === place.mover || ghost) ? "way" : "pan";
-    this.drag = { kind, from: point, at: point, moved: false, view: { ...this.view }, id, apart: 0 };
-    if (kind === "measure") this.ruled = this.unitsAt(event);
-  }
-
-  /** @param {PointerEvent} event */
-  move(event) {
-    if (!this.fingers.has(event.pointerId) || !this.drag) return;
-    const point = /** @type {Point} */ ([event.clientX, event.clientY]);
-    this.fingers.set(event.pointerId, point);
-    const drag = this.drag;
-    const pane = this.svg.getBoundingClientRect();
-    const scale = drag.view.w / pane.width;
-    if (drag.kind === "pinch" && this.fingers.size >= 2) {
-      const [a, b] = [...this.fingers.values()];
-      const apart = Math.hypot(a[0] - b[0], a[1] - b[1]);
-      const factor = Math.max(0.05, drag.apart / Math.max(apart, 1));
-      const mid = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-      this.view = { ...drag.view };
-      this.zoom(factor, [drag.view.x + (drag.from[0] - pane.left) * scale, drag.view.y + (drag.from[1] - pane.top) * scale]);
-      const now = this.view.w / pane.width;
-      this.pan((mid[0] - drag.from[0]) * now, (mid[1] - drag.from[1]) * now);
-      return;
-    }
-    if (!drag.moved && Math.hypot(point[0] - drag.from[0], point[1] - drag.from[1]) < 5) return;
-    if (!drag.moved) this.svg.setPointerCapture(event.pointerId);
-    drag.moved = true;
-    if (drag.kind === "pan") {
-      this.view = { ...drag.view, x: drag.view.x - (point[0] - drag.from[0]) * scale, y: drag.view.y - (point[1] - drag.from[1]) * scale };
-      this.fitted = this.closeUp = false;
-      this.paint();
-    } else if (drag.kind === "measure") {
-      this.drawRuler(this.unitsAt(event));
-    } else if (drag.kind === "way") {
-      this.tryAt(...this.unitsAt(event));
-    }
-  }
-
-  /** @param {PointerEvent} event */
-  up(event) {
-    const drag = this.drag;
-    this.fingers.delete(event.pointerId);
-    if (!drag) return;
-    if (this.fingers.size === 0) this.drag = null;
-    if (drag.moved || event.type === "pointercancel") return;
-    if (event.target instanceof Element && event.target.closest(".ghost:not(.refused)")) this.emit("confirm", null);
-    else if (drag.id && drag.id !== this.question?.place?.mover) this.emit("piece", { id: drag.id, keyboard: false });
-    else if (this.question?.place && !drag.id && drag.kind !== "measure" && !(event.target instanceof Element && event.target.closest(".spot-dot"))) this.tryAt(...this.unitsAt(event));
-    else if (drag.id) this.emit("select", drag.id);
-    else if (!(event.target instanceof Element && event.target.closest(".spot-dot, .area, .rose"))) this.bare(event);
-  }
-
   /** Bare ground: nothing is looked at any more. @param {PointerEvent} event */
   bare(event) {
     this.targets.close();
     this.emit("bare", { x: event.clientX, y: event.clientY });
-  }
-
-  /** @param {WheelEvent} event */
-  wheel(event) {
-    event.preventDefault();
-    this.zoom(Math.exp(Math.max(-60, Math.min(60, event.deltaY)) * 0.004), this.at(event));
-  }
-
-  // Measuring
-
-  /** @param {boolean} on */
-  measure(on) {
-    this.measuring = on;
-    this.ruler.setAttribute("aria-pressed", String(on));
-    this.classList.toggle("ruling", on);
-    put(this.top);
-    this.cheer(on ? "Drag from one point to another to measure." : "");
-  }
-
-  /** @param {Point} to */
-  drawRuler(to) {
-    const from = this.ruled;
-    const scene = this.scene;
-    if (!from || !scene) return;
-    const far = Math.hypot(to[0] - from[0], to[1] - from[1]);
-    const [x1, y1, x2, y2] = [from[0] * K, (scene.height - from[1]) * K, to[0] * K, (scene.height - to[1]) * K];
-    put(this.top, s("path", { class: "ruler", d: `M${x1} ${y1}L${x2} ${y2}` }), s("text", { class: "price", x: (x1 + x2) / 2, y: (y1 + y2) / 2 - 8, "font-size": this.wordSize() }, length(Math.round(far * 10) / 10, scene.unit)));
   }
 
   /** Words on the board itself. @param {string} words */

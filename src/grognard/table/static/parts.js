@@ -86,3 +86,10 @@ export function verdict(state, over, nameOf) {
     score.length > 0 && h("p", { class: "soft" }, score.map(([side, points]) => `${nameOf(side)} ${points}`).join(" · ")),
   );
 }
+
+/** A screen that hides everything until somebody says who he is. @param {string} name @param {() => void} ready */
+export function handOver(name, ready) {
+  const button = h("button", { class: "go", onclick: ready }, `I am ${name}: show me`);
+  document.body.append(h("div", { class: "cover", role: "dialog", "aria-modal": "true", "aria-labelledby": "cover-title" }, h("div", null, h("h2", { id: "cover-title" }, `Hand the screen to ${name}`), h("p", null, "What comes next is for their eyes only."), button)));
+  button.focus();
+}
