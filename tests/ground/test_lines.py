@@ -54,5 +54,11 @@ def test_a_line_meets_a_wall_where_they_cross():
     assert crosses(Wall(((0, 100), (100, 100), (100, 200))), 50, 50, 100, 100)
 
 
+def test_a_line_that_runs_along_a_wall_and_ends_on_it_meets_it():
+    """Neither end of the wall lies on it, so there is no corner to find it by."""
+    assert stretches(Wall(((0, 0), (3, 0))), 1, 0, 2, 0) == ((0.0, 0.0),)
+    assert crosses(Wall(((0, 0), (3, 0))), 1, 0, 2, 0)
+
+
 def test_a_line_enters_and_leaves_a_body_at_an_angle():
     assert stretches(Slab(500, 500, 200, 200, 90), 0, 500, 1000, 500) == ((0.4, 0.6),)

@@ -185,7 +185,7 @@ def _over_wall(wall: Wall, x1: int, y1: int, x2: int, y2: int) -> tuple[Stretch,
     met = [edge for edge in edges(wall) if edges_meet(line, edge)]
     if not met:
         return _NOWHERE
-    cuts = sorted(_cuts(tuple(met), x1, y1, x2 - x1, y2 - y1))
+    cuts = sorted(_cuts(tuple(met), x1, y1, x2 - x1, y2 - y1)) or [0.0]  # all of it runs along the wall
     return tuple((cut, cut) for n, cut in enumerate(cuts) if not n or cut - cuts[n - 1] > _GRAZE)
 
 
