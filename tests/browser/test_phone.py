@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.at_table import AtTable
 from tests.table.live import Live
 
+REACH = "() => Math.max(...[...document.querySelectorAll('.region')].map((one) => one.getBBox().width), 0)"
 WIDTH = "() => Number(document.querySelector('svg.field').getAttribute('viewBox').split(' ')[2])"
 
 
@@ -25,12 +26,13 @@ def width(person: AtTable) -> float:
 
 
 def to_a_move(person: AtTable) -> float:
-    """Play until somebody may go somewhere; how much of the table was shown before."""
+    """Play until somebody may go somewhere that is not half of the table; how much of the table was shown before."""
     person.set_up("en_garde", "mill_bridge")
     whole = width(person)
     for n in range(60):
         person.page.wait_for_selector(".ask.mine h2, .ended")
-        if person.page.locator(".region").count() and "where to" in person.page.locator(".ask h2").inner_text():
+        near = 0 < person.page.evaluate(REACH) < whole / 2
+        if near and "where to" in person.page.locator(".ask h2").inner_text():
             return whole
         person.play(1, seed=n)
     raise AssertionError("nobody was asked where to go")
