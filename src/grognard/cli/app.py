@@ -18,6 +18,7 @@ app = App(
 
 
 def chosen_options(given: list[str] | None) -> dict[str, Any]:
+    """Rulings by name, from words like name=value."""
     chosen = {}
     for word in given or []:
         name, equals, value = word.partition("=")
@@ -35,6 +36,7 @@ def find_scenario(game: Game, name: str) -> dict[str, Any]:
 
 
 def read(file: Path) -> bytes:
+    """What is in a file, or why it cannot be read."""
     try:
         return file.read_bytes()
     except OSError as error:

@@ -1,6 +1,5 @@
 """Commands for one battle: play it at the console, tell it again, check its dice, weigh its luck."""
 
-import os
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Literal
@@ -85,7 +84,7 @@ def _seat(
     """A battle with its players in their seats, new or resumed."""
     from grognard.kernel.referee import SealedDice, TypedDice
     from grognard.kernel.run import MixedDice, Run, new_record
-    from grognard.players import find_player
+    from grognard.players import CORES, find_player
 
     if resume is not None:
         record, seed = _resumed(resume)
@@ -102,7 +101,7 @@ def _seat(
     source = MixedDice(sealed, TypedDice(), record.dice.typed) if record.dice.typed else sealed
     seated = {
         # A search of so many futures is the same on every machine, so it is not shared among its cores.
-        side: find_player(name, f"{seed} {side}", cores=1 if "visits" in name else os.cpu_count() or 1)
+        side: find_player(name, f"{seed} {side}", cores=1 if "visits" in name else CORES)
         for side, name in record.players.items()
         if name != "me"
     }

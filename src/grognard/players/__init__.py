@@ -3,6 +3,7 @@
 A player is a small class with `answer(question, outlook)`; a package with an entry point in the group `grognard.players` adds one, and it appears wherever players are named.
 """
 
+import os
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
@@ -11,6 +12,8 @@ from typing import Any
 
 from grognard.errors import GrognardError, NotFound
 from grognard.kernel.run import Player
+
+CORES = min(4, os.cpu_count() or 1)  # that one computer may think with, where nobody else needs them
 
 
 def player_names() -> list[str]:

@@ -3,7 +3,6 @@
 It keeps the battles that it was last asked about and only plays on what is new, and what the computers in them have learned.
 """
 
-import os
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +18,7 @@ from grognard.kernel.once import OnePlay
 from grognard.kernel.record import Record
 from grognard.kernel.run import Outlook, Run, branch
 from grognard.lab.choices import find_question
-from grognard.players import find_player
+from grognard.players import CORES, find_player
 from grognard.table.catalogue import read_situation
 from grognard.table.chances import chances, present, spoken
 from grognard.table.hints import best_answers
@@ -28,7 +27,6 @@ from grognard.table.wire import Advised, Chance, Forecasts, OddsResult, Rolled
 
 REMEMBERED = 48  # battles that are kept at hand
 FORECASTS = 60  # options of one question whose odds are counted
-CORES = min(4, os.cpu_count() or 1)  # that one computer may think with
 
 
 class GameAt(Struct, frozen=True):
