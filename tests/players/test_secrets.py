@@ -9,6 +9,9 @@ import pytest
 from grognard.games.en_garde import GAME as EN_GARDE
 from grognard.games.en_garde.questions import advice, split
 from grognard.players.marshal import Marshal
+from grognard.players.race import Budget
+from grognard.players.secret_duel import ALIKE, SecretDuel
+from grognard.players.thought import Thought
 from tests.every import GAMES
 from tests.games.en_garde.build import a_battle, a_figure, a_foe
 from tests.players.positions import Asked, met
@@ -77,6 +80,23 @@ def test_a_sampled_secret_pick_is_legal_and_the_same_again(name: str, scenario: 
         keys = {Marshal("pick", seconds=0.0, visits=40).answer(asked.question, asked.outlook).key for _ in range(2)}
         assert len(keys) == 1
         asked.question.find(keys.pop())
+
+
+def test_a_pick_on_which_nothing_hangs_yet_is_made_at_once():
+    """C3-STRAT-03: the first card of nine; the battle goes on only when all are stacked."""
+    asked = next(each for each in met(GAMES["confrontation"], "nine_bells_of_vell", "deck") if each.question.kind == "secret")
+    budget = Budget(1000, 0.0, lambda: False)
+    duel = SecretDuel(Thought.about(asked.question, asked.outlook), list(asked.question.options), "deck")
+    duel.play(budget)
+    assert budget.made == ALIKE * len(asked.question.options)
+    assert duel.mix() == (list(asked.question.options), [1.0] * 9)
+
+
+def test_a_pick_that_matters_is_weighed_to_the_end_of_the_budget():
+    asked = a_duel({"pool": 3, "fight": 2, "initiative": 2}, {"pool": 3, "fight": 2, "initiative": 2})
+    budget = Budget(200, 0.0, lambda: False)
+    SecretDuel(Thought.about(asked.question, asked.outlook), list(asked.question.options), "duel").play(budget)
+    assert budget.made == 200
 
 
 def test_a_solution_that_takes_too_long_is_not_waited_for():

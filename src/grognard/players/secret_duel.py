@@ -11,6 +11,7 @@ from grognard.players.thought import Thought, Whim
 
 SECRET_PIECES = 6  # a secret pick shows its worth only when it has been played out
 SECRET_PICKS = 16  # of either side that are tried at all
+ALIKE = 3  # futures of each pick that all end alike: then nothing hangs on it that could be foreseen
 
 
 class SecretDuel:
@@ -22,15 +23,16 @@ class SecretDuel:
         self._random = Random(seed)
         self._cells: dict[tuple[str, str], list[float]] = {}
         self._theirs: dict[str, Option] = {}
+        self._ends: set[float] = set()
 
     def play(self, budget: Budget) -> None:
-        """Half of the budget to find out which picks matter, half to weigh those against each other."""
+        """Half of the budget to find out which picks matter, half to weigh those against each other; none of it where all of them come to the same as far as can be seen, and any will do."""
         turn = 0
-        while budget.spent() < 0.5:
+        while budget.spent() < 0.5 and not (turn == ALIKE * len(self.mine) and self._all_alike()):
             self._future(self.mine[turn % len(self.mine)], None)
             turn += 1
             budget.made += 1
-        if not self._theirs:
+        if not self._theirs or self._all_alike():
             return
         size = max(2, min(6, int(sqrt(turn / 8))))
         self.mine = sorted(self.mine, key=lambda option: -self._average(0, option.key))[:size]
@@ -45,7 +47,7 @@ class SecretDuel:
 
     def mix(self) -> tuple[list[Option], list[float]]:
         """Its picks and how often each should be made."""
-        if not self._theirs:
+        if not self._theirs or self._all_alike():
             return self.mine, [1.0] * len(self.mine)
         shares = equilibrium([[self._cell(option.key, key) for key in self._theirs] for option in self.mine])
         return self.mine, [float(share) for share in shares.rows]
@@ -72,9 +74,14 @@ class SecretDuel:
 
         worths = self.thought.future(option, str(self._random.random()), ask, pieces=SECRET_PIECES)
         if worths is not None:
+            self._ends.add(worths[-1])
             entry = self._cells.setdefault((option.key, picked[0] if picked else ""), [0.0, 0.0])
             entry[0] += worths[-1]
             entry[1] += 1
+
+    def _all_alike(self) -> bool:
+        """Whether every future so far has ended with its side standing the same, whoever picked what: the first cards of a deck that is still being stacked."""
+        return len(self._ends) == 1
 
     def _average(self, place: int, key: str) -> float:
         entries = [entry for cell, entry in self._cells.items() if cell[place] == key]

@@ -95,7 +95,7 @@ def test_artefacts_exist_once_per_company_and_cost_points():
     ("name", "red", "blue", "cards"),
     [
         ("the_toll_plank", 86, 81, (2, 2)),
-        ("nine_bells_of_vell", 462, 489, (9, 9)),
+        ("nine_bells_of_vell", 426, 489, (9, 9)),
         ("the_drowned_shrine", 316, 287, (7, 5)),
     ],
 )
