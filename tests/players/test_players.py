@@ -13,6 +13,7 @@ from grognard.players import find_player, player_names
 from grognard.players.hint import hint, hint_words
 from grognard.players.marshal import Marshal, searched
 from grognard.players.race import Budget
+from grognard.players.rehearsal import Known
 from grognard.players.recruit import Recruit
 from grognard.players.sergeant import WORK, Sergeant
 from grognard.players.staff import Staff
@@ -205,7 +206,7 @@ def test_a_race_spends_its_futures_on_what_is_good():
     asked = next(each for each in some_questions("fearful_odds", count=HUNDRED) if len(each.question.options) > 10)
     candidates = list(asked.question.options[:16])
     thought = Thought.about(asked.question, asked.outlook)
-    search, _ = searched(thought, candidates, "race", Budget(120, 0.0, lambda: False), rehearse=False, beyond=0.0)
+    search, _ = searched(thought, candidates, "race", Budget(120, 0.0, lambda: False), rehearse=False, known=Known())
     tally = search.tally
     best = max(range(len(candidates)), key=tally.mean)
     assert all(tally.counts)

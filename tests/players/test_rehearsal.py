@@ -1,10 +1,11 @@
 """Rehearsals: battles played on from an answer, and how far they are believed."""
 
 from collections import Counter
+from random import Random
 
 from grognard.kernel.dice import D6
 from grognard.players.race import Budget
-from grognard.players.rehearsal import BEYOND, Finals, Learned, LikeLuck, Rehearsed, rehearse
+from grognard.players.rehearsal import BEYOND, LUCK, Finals, Known, Learned, LikeLuck, Rehearsed, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 
@@ -60,7 +61,7 @@ def test_they_are_fair():
 
 def final(*rehearsed: list[Rehearsed]) -> Finals:
     thought, options = a_thought()
-    finals = Finals(thought, options[: len(rehearsed)], "final")
+    finals = Finals(thought, (2 * options)[: len(rehearsed)], "final")
     finals.take_in(list(rehearsed))
     return finals
 
@@ -138,20 +139,42 @@ def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
     lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
     clear, alike = Learned(), Learned()
     for _ in range(20):
-        final([lost] * 20, [won] * 20).teach(clear)
-        final([lost, won] * 10, [won, lost] * 10).teach(alike)
-    assert clear.beyond > 0.05
-    assert alike.beyond < 0.8 * BEYOND**2
+        final([lost] * 20, [won] * 20).teach(clear, "X-1")
+        final([lost, won] * 10, [won, lost] * 10).teach(alike, "X-1")
+    assert clear.of("X-1").beyond > 0.05
+    assert alike.of("X-1").beyond < 0.8 * BEYOND**2
 
     def lead(learned: Learned) -> float:
         thought, options = a_thought()
-        finals = Finals(thought, options[:2], "final", learned.beyond)
+        finals = Finals(thought, options[:2], "final", learned.of("X-1"))
         finals.take_in([[lost, lost, lost, won, won], [lost, lost, won, won, won]])
         one, other = finals.chances([5.0, 5.0])
         return other - one
 
     assert lead(clear) > 0.05
     for _ in range(400):
-        final([lost, won] * 10, [won, lost] * 10).teach(alike)
-    assert alike.beyond < 0.2 * BEYOND**2, "in the long run hardly anything is left of it"
+        final([lost, won] * 10, [won, lost] * 10).teach(alike, "X-1")
+    assert alike.of("X-1").beyond < 0.2 * BEYOND**2, "in the long run hardly anything is left of it"
     assert lead(alike) < 0.3 * lead(clear)
+    assert clear.of("X-2") == alike.of("X-2") == Known(), "a rule that asks something else has shown nothing yet"
+
+
+def test_luck_alone_teaches_that_answers_do_not_differ():
+    """Four answers that are all the same and some luck, three rehearsals of each, many times over: no decision is believed for having spoken up by chance. Answers that do differ are found out by as many."""
+
+    def learned_from(differ: float, seed: str) -> Known:
+        random, learned = Random(seed), Learned()
+        for _ in range(600):
+            gifts = [random.gauss(0.0, differ) for _ in range(4)]
+            dice = [random.gauss(0.0, 30.0) for _ in range(3)]
+            told = [
+                [Rehearsed(0.0, 100 * gift + shared + random.gauss(0.0, 20.0), -1.0, turn) for turn, shared in enumerate(dice)]
+                for gift in gifts
+            ]  # fmt: skip
+            final(*told).teach(learned, "X-1")
+        return learned.of("X-1")
+
+    same, different = learned_from(0.0, "same"), learned_from(0.4, "different")
+    assert same.beyond < 0.5 * BEYOND**2
+    assert different.beyond > 4 * BEYOND**2
+    assert same.luck < LUCK**2, "the first guess was too high for these"

@@ -84,7 +84,9 @@ def test_a_sampled_secret_pick_is_legal_and_the_same_again(name: str, scenario: 
 
 def test_a_pick_on_which_nothing_hangs_yet_is_made_at_once():
     """C3-STRAT-03: the first card of nine; the battle goes on only when all are stacked."""
-    asked = next(each for each in met(GAMES["confrontation"], "nine_bells_of_vell", "deck") if each.question.kind == "secret")
+    asked = next(
+        each for each in met(GAMES["confrontation"], "nine_bells_of_vell", "deck") if each.question.kind == "secret"
+    )
     budget = Budget(1000, 0.0, lambda: False)
     duel = SecretDuel(Thought.about(asked.question, asked.outlook), list(asked.question.options), "deck")
     duel.play(budget)

@@ -89,11 +89,13 @@ def test_a_marshal_at_the_table_goes_on_learning():
     answer = desk.do(job)
     ((seat, learned),) = desk.learned.items()
     assert seat == ("b", job.side, job.level)
-    known = learned.beyond
-    assert known != Learned().beyond, "it must have learned something, or this test says nothing"
+    game = find_game("war_and_conquest")
+    rule = Run(game, new_record(game, game.scenario("crown_wavers"), {}, "hurry")).questions[0].rule
+    known = learned.of(rule)
+    assert known != Learned().of(rule), "it must have learned something, or this test says nothing"
     assert desk.do(job) == answer
     assert desk.learned[seat] is learned
-    assert learned.beyond != known
+    assert learned.of(rule) != known
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="the children of a process are looked up in /proc")

@@ -12,7 +12,7 @@ from threading import Thread
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.run import Outlook
 from grognard.players.race import Budget, Search, Tally
-from grognard.players.rehearsal import Finals, Learned
+from grognard.players.rehearsal import Finals, Known, Learned
 from grognard.players.secret_duel import SECRET_PICKS, SecretDuel
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought, some_of
@@ -54,7 +54,7 @@ class Marshal:
         thought = Thought.about(question, outlook)
         if secret:
             return self._secretly(question, candidates, thought, budget, seed)
-        values, often = self._searched(candidates, thought, budget, seed)
+        values, often = self._searched(question.rule, candidates, thought, budget, seed)
         if not values:  # nothing that can be imagined fits what is known
             return candidates[int(self._random.random() * len(candidates))]
         ranked = sorted(values, key=lambda place: -values[place])
@@ -62,21 +62,22 @@ class Marshal:
         return candidates[ranked[0]]
 
     def _searched(
-        self, candidates: list[Option], thought: Thought, budget: Budget, seed: str
+        self, rule: str, candidates: list[Option], thought: Thought, budget: Budget, seed: str
     ) -> tuple[dict[int, float], Tally]:
         """What each of the answers that came furthest is worth, and what the race saw of all; alone or with others."""
+        known = self.learned.of(rule)
         staff = Staff.called(self._cores - 1)
         sent = staff is not None and staff.send(
-            thought, candidates, seed, self._visits, self._seconds, self._rehearse, self.learned.beyond
+            thought, candidates, seed, self._visits, self._seconds, self._rehearse, known
         )
-        search, finals = searched(thought, candidates, seed, budget, self._rehearse, self.learned.beyond)
+        search, finals = searched(thought, candidates, seed, budget, self._rehearse, known)
         if staff is not None and sent:
             for counts, sums, rehearsed in staff.gather(self._seconds, wait=bool(self._visits)):
                 search.tally.take_in(counts, sums)
                 finals.take_in(rehearsed)
         tally = search.tally
         if any(finals.found):
-            finals.teach(self.learned)
+            finals.teach(self.learned, rule)
             chances = finals.chances([tally.mean(place) for place in range(len(candidates))])
             return {place: chances[place] for place, seen in enumerate(finals.found) if seen}, tally
         most = max(tally.counts)
@@ -123,10 +124,10 @@ def _likeliest(mix: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
 
 
 def searched(
-    thought: Thought, candidates: list[Option] | list[str], seed: str, budget: Budget, rehearse: bool, beyond: float
+    thought: Thought, candidates: list[Option] | list[str], seed: str, budget: Budget, rehearse: bool, known: Known
 ) -> tuple[Search, Finals]:
-    """The race, and rehearsals of the few that came out of it; `beyond` is how far answers are expected to differ beyond what the race says."""
-    search, finals = Search(thought, candidates, seed), Finals(thought, candidates, seed, beyond)
+    """The race, and rehearsals of the few that came out of it; `known` is what earlier decisions have shown of such questions."""
+    search, finals = Search(thought, candidates, seed), Finals(thought, candidates, seed, known)
     if not rehearse:
         search.race(budget)
         return search, finals

@@ -3,7 +3,8 @@
 A rehearsal takes as long as thirty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
 add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate). Every answer is rehearsed with the same luck, as far as that can be
 (`LikeLuck`): what the same dice gave all of them together says nothing, and is taken off. What is left counts as far as it differs more from answer to answer than luck alone would make it differ (empirical Bayes: where
-all answers do about equally well, the race decides). One decision shows little of that, so it is learned from one to the next: in some games what comes later hangs on the answer beyond its promise, in others hardly at all.
+all answers do about equally well, the race decides). One decision shows little of that, so it is learned from one to the next, for each kind of question by itself (the rule that asks it): where an army deploys, what comes later hangs on it beyond any promise; whom a bow
+shoots at has shown its worth when the arrow has landed.
 """
 
 from math import erfc, exp, pi, sqrt, tanh
@@ -46,21 +47,38 @@ class Rehearsed(Struct, array_like=True, gc=False):
     dice: int = 0
 
 
+class Known(Struct, array_like=True, frozen=True, gc=False):
+    """What is known of a kind of question before a rehearsal of it, as variances: how far its answers differ beyond their promise, and how far a single rehearsal strays."""
+
+    beyond: float = BEYOND**2
+    luck: float = LUCK**2
+
+
 class Learned:
-    """How far answers have differed beyond their promise in the decisions so far, as a variance: an average over all answers that were rehearsed, luck taken off."""
+    """What the decisions so far have shown of each kind of question: an average over all answers that were rehearsed, luck taken off, and one over all rehearsals."""
 
     def __init__(self) -> None:
-        self._answers = float(HEARSAY)
-        self._spread = HEARSAY * BEYOND**2
+        self._answers: dict[str, tuple[float, float]] = {}  # a sum of squares, and how many answers it compares
+        self._rehearsals: dict[str, tuple[float, float]] = {}  # another, and how many rehearsals were free to stray
 
-    @property
-    def beyond(self) -> float:
-        return max(0.0, self._spread / self._answers)
+    def of(self, rule: str) -> Known:
+        """What is known of the questions that this rule asks."""
+        return Known(
+            max(0.0, _leaning(BEYOND**2, HEARSAY, *self._answers.get(rule, (0.0, 0.0)))),
+            _leaning(LUCK**2, GUESSES, *self._rehearsals.get(rule, (0.0, 0.0))),
+        )
 
-    def add(self, spread: float, answers: float) -> None:
-        """What one decision showed: a sum of squares (below zero where luck alone would show more), and how many answers it compares."""
-        self._spread += spread
-        self._answers += answers
+    def add(self, rule: str, heard: "Heard") -> None:
+        """Take in what one decision showed; less of it where luck may have feigned it."""
+        spread, answers = self._answers.get(rule, (0.0, 0.0))
+        self._answers[rule] = spread + heard.trust * heard.spread, answers + heard.trust * heard.others
+        strayed, free = self._rehearsals.get(rule, (0.0, 0.0))
+        self._rehearsals[rule] = strayed + heard.strayed, free + heard.free
+
+
+def _leaning(guess: float, weight: float, total: float, count: float) -> float:
+    """An average that leans on a first guess, which counts for so many."""
+    return (weight * guess + total) / (weight + count)
 
 
 class LikeLuck(SealedDice):
@@ -143,12 +161,12 @@ class Finals:
     """Rehearsals of the answers that came out of the race, the same dice for all; the worse half retires again and again, and where more of them promise nothing they end."""
 
     def __init__(
-        self, thought: Thought, candidates: list[Option] | list[str], seed: str, beyond: float = BEYOND**2
+        self, thought: Thought, candidates: list[Option] | list[str], seed: str, known: Known | None = None
     ) -> None:
         self.thought = thought
         self.candidates = candidates
         self.seed = seed
-        self.beyond = beyond  # how far answers are expected to differ beyond their promise
+        self.known = known or Known()
         self.found: list[list[Rehearsed]] = [[] for _ in candidates]
 
     def play(self, places: list[int], means: list[float], budget: Budget) -> None:
@@ -208,28 +226,26 @@ class Finals:
         """Something like the chance to win with each answer; `means` is the worth that the race expects after the piece."""
         return self._heard().chances(means)
 
-    def teach(self, learned: Learned) -> None:
-        """Hand on what these rehearsals show of how far answers differ beyond their promise."""
-        heard = self._heard()
-        if heard.others > 0:
-            learned.add(heard.trust * heard.spread, heard.trust * heard.others)
+    def teach(self, learned: Learned, rule: str) -> None:
+        """Hand on what these rehearsals show of the questions that this rule asks."""
+        learned.add(rule, self._heard())
 
     def _heard(self) -> "Heard":
-        return Heard(self.found, self.beyond)
+        return Heard(self.found, self.known)
 
 
 class Heard:
     """What all rehearsals of a decision say together: the promise of a stand as a straight line, and what each answer gave beyond it, as far as that can be believed.
 
-    `expected` is how far answers differed beyond their promise in the decisions before. How much this decision may say against it hangs on how well its answers are known by now (`trust`).
+    How far answers differ beyond their promise is `known` from the decisions before; how much this one may say against it hangs on how well its answers are known by now. What it hands on to later decisions is weighed (`trust`) without regard to what it says: otherwise luck would be believed wherever it speaks up.
     """
 
-    def __init__(self, found: list[list[Rehearsed]], expected: float) -> None:
+    def __init__(self, found: list[list[Rehearsed]], known: Known) -> None:
         seen = [each for few in found for each in few]
         ends = ends_of(found)
         self.slope, self.level = _line([each.after for each in seen], [end for few in ends for end in few])
         self._often = [len(few) for few in found]
-        self._beyond, self._luck = _told_apart(
+        self._beyond, self.strayed, self.free = _told_apart(
             [
                 [
                     (each.dice, chance - self.slope * each.after - self.level)
@@ -238,16 +254,15 @@ class Heard:
                 for few, end in zip(found, ends, strict=True)
             ]
         )
+        self._luck = _leaning(known.luck, GUESSES, self.strayed, self.free)
         heard = [often for often in self._often if often]
-        self.others = len(heard) - 1
-        shares = sum(1 / often for often in heard) / max(1, len(heard))
-        self.spread = sum(beyond * beyond for beyond in self._beyond) - self._luck * shares * max(0, self.others)
-        feigned = self._luck * shares
-        likely = max(expected, self.spread / max(1, self.others), (BEYOND / 4) ** 2)
-        self.trust = (likely / (likely + feigned)) ** 2
-        self._real = max(0.0, HEARSAY * expected + self.trust * self.spread) / (
-            HEARSAY + self.trust * max(0, self.others)
-        )
+        self.others = max(0, len(heard) - 1)
+        feigned = self._luck * sum(1 / often for often in heard) / max(1, len(heard))
+        self.spread = sum(beyond * beyond for beyond in self._beyond) - feigned * self.others
+        likely = max(known.beyond, BEYOND**2)
+        self.trust = _trust(likely, feigned)
+        own = _trust(max(likely, self.spread / max(1, self.others)), feigned)
+        self._real = max(0.0, _leaning(known.beyond, HEARSAY, own * self.spread, own * self.others))
 
     def chances(self, means: list[float]) -> list[float]:
         """Something like the chance to win with each answer."""
@@ -268,6 +283,11 @@ class Heard:
         return self._real / (self._real + self._luck / often) * self._beyond[place]
 
 
+def _trust(likely: float, feigned: float) -> float:
+    """How much answers tell of how far they differ, if that is likely so much and luck feigns so much of it; 1 where luck has no part in it."""
+    return (likely / (likely + feigned)) ** 2
+
+
 def _hoped(behind: float, doubt: float) -> float:
     """How much better an answer may be expected to turn out, on the whole, that is so far behind, with so much doubt (a standard deviation)."""
     if doubt <= 0:
@@ -276,8 +296,8 @@ def _hoped(behind: float, doubt: float) -> float:
     return doubt * exp(-z * z / 2) / sqrt(2 * pi) - behind * erfc(z / sqrt(2)) / 2
 
 
-def _told_apart(said: list[list[tuple[int, float]]]) -> tuple[list[float], float]:
-    """What each answer gave beyond the others, and how far a single rehearsal strays from that, as a variance.
+def _told_apart(said: list[list[tuple[int, float]]]) -> tuple[list[float], float, int]:
+    """What each answer gave beyond the others, how far single rehearsals strayed from that, as a sum of squares, and how many of them were free to.
 
     `said` are the rehearsals of each answer, by their dice. What the dice gave all of them is told apart from what an answer gave with all dice (two effects that add up, fitted in turns, since not all were rehearsed equally often).
     """
@@ -298,7 +318,7 @@ def _told_apart(said: list[list[tuple[int, float]]]) -> tuple[list[float], float
     for place in heard:
         beyond[place] -= centre
     free = max(0, sum(map(len, said)) - len(heard) - len(by_dice) + 1)
-    return beyond, (GUESSES * LUCK**2 + strayed) / (GUESSES + free)
+    return beyond, strayed, free
 
 
 def ends_of(found: list[list[Rehearsed]]) -> list[list[float]]:
