@@ -1,6 +1,7 @@
 """A marshal with two cores, as a program of its own; says so when its staff has answered."""
 
 from grognard.players.marshal import Marshal
+from grognard.players.rehearsal import Known
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
@@ -16,7 +17,7 @@ def main() -> None:
     staff = Staff.called(1)
     assert staff is not None
     thought = Thought.about(asked.question, asked.outlook)
-    assert staff.send(thought, list(asked.question.options[:4]), "staff", 60, 1.0, True, 0.0)
+    assert staff.send(thought, list(asked.question.options[:4]), "staff", 60, 1.0, True, Known())
     [(counts, sums, rehearsed)] = staff.gather(1.0, wait=True)
     assert sum(counts) >= 4
     assert len(sums) == len(rehearsed) == 4
