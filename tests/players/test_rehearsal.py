@@ -134,6 +134,19 @@ def test_what_the_stand_promises_is_not_counted_twice():
     assert abs(chances[0] - chances[1]) < 1e-9
 
 
+def test_a_few_rehearsals_do_not_talk_the_race_out_of_a_gain():
+    """By luck those that stood better after the piece ended worse, twice of three times. What was gained counts all the same; only many rehearsals can say that it never lasts."""
+
+    def told(often: int) -> float:
+        better = [Rehearsed(8.0, end, -1.0, turn) for turn, end in enumerate([-20.0, 25.0, -15.0] * often)]
+        worse = [Rehearsed(0.0, end, -1.0, turn) for turn, end in enumerate([-12.0, 12.0, -5.0] * often)]
+        one, other = final(better, worse).chances([8.0, 0.0])
+        return one - other
+
+    assert told(1) > 0.03
+    assert told(200) < 0.0
+
+
 def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
     """One answer won a little more often: where answers have differed beyond their promise before, that counts for more than where they never did."""
     lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)

@@ -1,7 +1,7 @@
 """Rehearsals: a battle played on from an answer, both sides led by hasty sergeants, to see what comes of it beyond the piece being played.
 
 A rehearsal takes as long as thirty short futures and its end is mostly luck, so it is not judged by its end alone. How its side stands right after the piece is known much better from the race; what rehearsals
-add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate). Every answer is rehearsed with the same luck, as far as that can be
+add is how far things then went better or worse than such a stand promises. The promise is a straight line through all rehearsals (a control variate), which leans on a guess where they are few: that what was gained is kept. Every answer is rehearsed with the same luck, as far as that can be
 (`LikeLuck`): what the same dice gave all of them together says nothing, and is taken off. What is left counts as far as it differs more from answer to answer than luck alone would make it differ (empirical Bayes: where
 all answers do about equally well, the race decides). One decision shows little of that, so it is learned from one to the next, for each kind of question by itself (the rule that asks it): where an army deploys, what comes later hangs on it beyond any promise; whom a bow
 shoots at has shown its worth when the arrow has landed.
@@ -30,6 +30,10 @@ LUCK = 0.2  # how far one rehearsal strays from its promise and from others with
 GUESSES = 4  # rehearsals that this first guess counts for
 SWEEPS = 8  # in which answers and dice are told apart
 BEYOND = 0.03  # how far answers differ beyond their promise, until it is learned
+PROMISE = (
+    0.18  # how much better the end is for a stand that is better by as much as ends usually differ, if all of it lasts
+)
+DOUBT = 0.5  # how far that may be wrong, as a share of it
 HEARSAY = 4  # answers, known exactly, that what was learned before counts for
 FIRST_FEW = 4  # answers are rehearsed first
 WORTH_IT = 5  # rehearsals that an answer should get, or it is left to the race
@@ -243,7 +247,8 @@ class Heard:
     def __init__(self, found: list[list[Rehearsed]], known: Known) -> None:
         seen = [each for few in found for each in few]
         ends = ends_of(found)
-        self.slope, self.level = _line([each.after for each in seen], [end for few in ends for end in few])
+        guess = PROMISE / _usual(found)[1] if any(each.won < 0 for each in seen) else 0.0
+        self.slope, self.level = _line([each.after for each in seen], [end for few in ends for end in few], guess)
         self._often = [len(few) for few in found]
         self._beyond, self.strayed, self.free = _told_apart(
             [
@@ -323,21 +328,31 @@ def _told_apart(said: list[list[tuple[int, float]]]) -> tuple[list[float], float
 
 def ends_of(found: list[list[Rehearsed]]) -> list[list[float]]:
     """How good the end of each rehearsal was, between 0 and 1. One that was not fought out is measured against the others: who leads from the start still wants to know which answer leads by more."""
-    ends = [each.end for few in found for each in few if each.won < 0]
-    usual = sum(ends) / max(1, len(ends))
-    scale = max(1.0, sum(abs(end - usual) for end in ends) / max(1, len(ends)))
+    usual, scale = _usual(found)
     return [
         [each.won if each.won >= 0 else 0.5 + 0.5 * tanh((each.end - usual) / (2 * scale)) for each in few]
         for few in found
     ]
 
 
-def _line(stands: list[float], ends: list[float]) -> tuple[float, float]:
-    """The straight line nearest to these points, as slope and level; it never falls."""
+def _usual(found: list[list[Rehearsed]]) -> tuple[float, float]:
+    """Where rehearsals that were not fought out end on average, and how far from there."""
+    ends = [each.end for few in found for each in few if each.won < 0]
+    usual = sum(ends) / max(1, len(ends))
+    return usual, max(1.0, sum(abs(end - usual) for end in ends) / max(1, len(ends)))
+
+
+def _line(stands: list[float], ends: list[float], guess: float) -> tuple[float, float]:
+    """The straight line nearest to these points, as slope and level; it never falls.
+
+    A few points and much luck say little about a slope, so it leans on a guess, as far as that is to be trusted more than they are (without a guess on nothing).
+    """
     if not stands:
         return 1e-6, 0.5
     stand, end = sum(stands) / len(stands), sum(ends) / len(ends)
     spread = sum((each - stand) ** 2 for each in stands)
-    slope = sum((a - stand) * (b - end) for a, b in zip(stands, ends, strict=True)) / spread if spread else 0.0
-    slope = max(slope, 1e-6)
+    common = sum((a - stand) * (b - end) for a, b in zip(stands, ends, strict=True))
+    luck = sum((each - end) ** 2 for each in ends) / len(ends)
+    weight = luck / (DOUBT * guess) ** 2 if guess else 0.0
+    slope = max(1e-6, _leaning(guess, weight, common, spread) if weight + spread else guess)
     return slope, end - slope * stand
