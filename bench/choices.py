@@ -17,8 +17,9 @@ from grognard.kernel.game import find_game
 from grognard.kernel.referee import SealedDice
 from grognard.kernel.run import Outlook, play_out
 from grognard.players import find_player
+from grognard.players.belief import ends_of
 from grognard.players.race import Budget
-from grognard.players.rehearsal import ends_of, rehearse
+from grognard.players.rehearsal import rehearse
 from grognard.players.thought import Thought
 
 FEWEST = 5  # options that a question must have to be put

@@ -10,11 +10,11 @@ import pytest
 from grognard.errors import GrognardError
 from grognard.kernel.run import Player
 from grognard.players import find_player, player_names
+from grognard.players.belief import Known
 from grognard.players.hint import hint, hint_words
 from grognard.players.marshal import Marshal, searched
 from grognard.players.race import Budget
 from grognard.players.recruit import Recruit
-from grognard.players.rehearsal import Known
 from grognard.players.sergeant import WORK, Sergeant
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought, Whim

@@ -4,8 +4,9 @@ from collections import Counter
 from random import Random
 
 from grognard.kernel.dice import D6
+from grognard.players.belief import BEYOND, LUCK, Known, Learned, Rehearsed
 from grognard.players.race import Budget
-from grognard.players.rehearsal import BEYOND, LUCK, Finals, Known, Learned, LikeLuck, Rehearsed, rehearse
+from grognard.players.rehearsal import Finals, LikeLuck, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 

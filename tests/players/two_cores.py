@@ -1,7 +1,7 @@
 """A marshal with two cores, as a program of its own; says so when its staff has answered."""
 
+from grognard.players.belief import Known
 from grognard.players.marshal import Marshal
-from grognard.players.rehearsal import Known
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions

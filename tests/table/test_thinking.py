@@ -14,7 +14,7 @@ import pytest
 from grognard.kernel.game import find_game
 from grognard.kernel.record import Record
 from grognard.kernel.run import Run, new_record
-from grognard.players.rehearsal import Learned
+from grognard.players.belief import Learned
 from grognard.table.desk import Desk, GameAt, Job
 from grognard.table.thinking import Thinkers, ThinkingFailed, Worker
 from tests.table.live import Live

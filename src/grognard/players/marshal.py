@@ -1,7 +1,7 @@
 """The marshal: searches the futures that its side's view allows, within a time that the player sets.
 
 It plays the very rules forward again and again from guesses that fit what its side can see. First its answers race against each other up to the end of the piece being played (`race.py`). Those that come out of it are
-rehearsed, as many as the time allows: the battle is played on from them, both sides led by hasty sergeants, so that the enemy's reply and what follows count (`rehearsal.py`). A secret choice is made by the equilibrium of what was found, so that it cannot be read (`secret_duel.py`).
+rehearsed, as many as the time allows: the battle is played on from them, both sides led by hasty sergeants, so that the enemy's reply and what follows count (`rehearsal.py`, `belief.py`). A secret choice is made by the equilibrium of what was found, so that it cannot be read (`secret_duel.py`).
 """
 
 from collections.abc import Callable
@@ -11,8 +11,9 @@ from threading import Thread
 
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.run import Outlook
+from grognard.players.belief import Known, Learned
 from grognard.players.race import Budget, Search, Tally
-from grognard.players.rehearsal import Finals, Known, Learned
+from grognard.players.rehearsal import Finals
 from grognard.players.secret_duel import SECRET_PICKS, SecretDuel
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought, some_of

@@ -17,7 +17,7 @@ from grognard.kernel.battle import decode, encode
 from grognard.kernel.choice import Option
 from grognard.kernel.game import find_game
 from grognard.kernel.record import written
-from grognard.players.rehearsal import Known, Rehearsed
+from grognard.players.belief import Known, Rehearsed
 from grognard.players.thought import Thought
 
 SHARE = 0.9  # of the time: what is searched elsewhere must be back before the marshal's own time is over
