@@ -32,11 +32,11 @@ class Panel:
     """Leads a side of a battle, and now and then puts its question to all players and judges their answers."""
 
     def __init__(self, players: Sequence[str], rehearsals: int, wanted: int, seed: str) -> None:
-        self.players = players
         self.rehearsals = rehearsals
         self.wanted = wanted
         self.seed = seed
         self.found: list[list[float]] = []  # for each question, what each player's answers are worth
+        self._asked = [find_player(name, seed) for name in players]  # what they learn they keep, as in a battle
         self._leader = find_player(LEADER, seed)
         self._random = Random(seed)
 
@@ -49,7 +49,7 @@ class Panel:
         if len(self.found) >= self.wanted:
             return
         number = f"{self.seed} {len(self.found)}"
-        given = [find_player(name, number).answer(question, outlook) for name in self.players]
+        given = [player.answer(question, outlook) for player in self._asked]
         picks = [question.find(answer) if isinstance(answer, str) else answer for answer in given]
         worths = self._judged({pick.key: pick for pick in picks}, Thought.about(question, outlook), number)
         if worths:
