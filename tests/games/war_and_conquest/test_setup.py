@@ -29,7 +29,7 @@ def test_the_armies_cost_what_the_page_says(name, costs):
 def test_tables_and_lengths():
     """WC-OFIELD-01, WC-OFIELD-06."""
     small, large = battle_of("low_stane"), battle_of("red_barrow_field")
-    assert (small.ground.width, small.ground.height, small.last_turn) == (3600, 2400, 4)
+    assert (small.ground.width, small.ground.height, small.last_turn) == (4800, 3000, 4)
     assert (large.ground.width, large.ground.height, large.last_turn) == (7200, 4800, 6)
     assert (small.sides[0].depth, large.sides[0].depth) == (600, 1000)
 

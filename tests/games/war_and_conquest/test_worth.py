@@ -3,7 +3,7 @@
 from typing import Any
 
 from grognard.games.war_and_conquest import GAME
-from grognard.games.war_and_conquest.battle import Face, Objective, Run, Unit
+from grognard.games.war_and_conquest.battle import Blow, Face, Fray, Objective, Run, Unit
 from grognard.games.war_and_conquest.contact import touch
 from grognard.games.war_and_conquest.worth import worth
 from grognard.ground.shapes import Polygon
@@ -61,6 +61,20 @@ def test_points_are_there_to_be_bid_and_runaways_to_be_caught():
     held = a_battle(spears(), spears("prey", "blue", broke=True), runs=[Run("prey")])
     chased = a_battle(spears(), spears("prey", "blue", broke=True), runs=[Run("prey", ("spears",))])
     assert worth(chased, "red") > worth(held, "red")
+
+
+def test_dice_are_dealt_to_whom_they_kill():
+    """WC-OFIGHT-09: nothing has been thrown yet when they are divided."""
+    mine = spears()
+    naked, plated = spears("naked", "blue", av=0), spears("plated", "blue", av=5)
+
+    def dealt(first: int) -> float:
+        battle = a_battle(mine, naked, plated)
+        blows = [Blow("spears", "naked", "front", first), Blow("spears", "plated", "front", 8 - first)]
+        battle.frays = [Fray(["spears", "naked", "plated"], blows)]
+        return worth(battle, "red")
+
+    assert dealt(8) > dealt(4) > dealt(0) > worth(a_battle(mine, naked, plated), "red")
 
 
 def test_it_pays_to_go_where_the_scenario_is_decided():

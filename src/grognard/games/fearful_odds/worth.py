@@ -9,15 +9,19 @@ from operator import itemgetter
 
 from grognard.games.fearful_odds.battle import OUT, Ammo, Battle, Character, Order, Side, State, Unit, Where, Wound
 from grognard.games.fearful_odds.board import Board
+from grognard.games.fearful_odds.melee import reckon
 from grognard.games.fearful_odds.missiles import WEAPONS
+from grognard.games.fearful_odds.morale import ROUT_MARGIN, adjusted_quality
 from grognard.games.fearful_odds.victory import losses_among
 
 VICTORY = 1000.0
 ARMY = 60.0  # what the loss of a whole army's nerve is worth
 BROKEN = 25.0
 DISORDER = 1.3
-NEAR = 0.12  # for each hex that a unit is nearer to where it wants to be
-READY_TO_FIGHT = 0.9  # of what a fight that is to be fought now promises
+NEAR = 0.24  # for each hex that a unit is nearer to where it wants to be
+FIGHT = 0.4  # of what a melee that is to be fought now promises: no more, since who does not attack is attacked
+SHAKEN = 0.6  # SP that it costs to be Disordered in a melee
+ROUTED = 0.8  # of the SP that Rout are lost; some come back
 FLANKED = 0.8
 COVER, HEIGHT = 0.25, 0.25
 HALF_STEP = 0.5  # of an aim that is not met yet
@@ -95,7 +99,7 @@ def army(battle: Battle, side: Side, line: Line, foes: Line) -> float:
     """What a side has left, how it is ordered, and where it stands."""
     board = battle.board
     lost = losses_among(line.units, side.start)
-    level = side.level or max(1, side.start // 2)
+    level = breaking_point(side)
     total = -ARMY * lost / level - (BROKEN if lost >= level else 0.0)
     before = before_enemies(board, foes.stands)
     for unit in line.units:
@@ -107,6 +111,11 @@ def army(battle: Battle, side: Side, line: Line, foes: Line) -> float:
         if one.at >= 0 and one.side == side.id:
             total += character_worth(board, one, line, foes)
     return total + aims(battle, side, line)
+
+
+def breaking_point(side: Side) -> int:
+    """How many SP an army can lose."""
+    return side.level or max(1, side.start // 2)
 
 
 def unit_worth(board: Board, unit: Unit, before: Before) -> float:
@@ -195,32 +204,44 @@ def fights(battle: Battle, line: Line, foes: Line) -> float:
         if moving and not unit.moved:
             total += hope(unit, nearest, kind)
         elif nearest <= 1 and not unit.fought:
-            total += promise(board, unit, foes.units)
+            total += promise(battle, unit, foes.units)
         if kind == "regroup" and unit.order is DISORDERED and not unit.tried:
             total += 0.6
     return total
 
 
-def promise(board: Board, unit: Unit, foes: list[Unit]) -> float:
-    """The best melee that a unit is about to fight: hits given and taken, and what they do."""
+def promise(battle: Battle, unit: Unit, foes: list[Unit]) -> float:
+    """The best melee that a unit is about to fight."""
+    board = battle.board
     front = board.fronts[unit.at * 6 + unit.facing]
-    clashes = [clash(board, unit, foe) for foe in foes if foe.at >= 0 and front & board.bit[foe.at]]
-    return READY_TO_FIGHT * max(clashes, default=0.0)
+    clashes = [clash(battle, unit, foe) for foe in foes if foe.at >= 0 and front & board.bit[foe.at]]
+    return FIGHT * max(clashes, default=0.0)
 
 
-def clash(board: Board, unit: Unit, foe: Unit) -> float:
-    """What one melee promises, roughly: each hit costs 1 SP, and shakes the more the worse the men."""
-    seen = board.fronts[foe.at * 6 + foe.facing] & board.bit[unit.at]
-    clear = board.clear[unit.at] and board.clear[foe.at]
-    given = unit.counter.full if clear and unit.order is GOOD and unit.strength >= 4 else unit.counter.limited
-    taken = foe.counter.full if clear and seen and foe.order is GOOD and foe.strength >= 4 else foe.counter.limited
-    given += 2 if not seen else 0
-    given += (unit.counter.kind == "horse" and unit.entered > 0) - (unit.order is DISORDERED) - board.cover[foe.at]
-    given -= board.heights[foe.at] > board.heights[unit.at]
-    taken -= (foe.order is DISORDERED) + board.cover[unit.at] + (board.heights[unit.at] > board.heights[foe.at])
-    shaken = (11 - foe.counter.quality) * (2 if foe.order is DISORDERED else 1)
-    daunted = (11 - unit.counter.quality) * (2 if unit.order is DISORDERED else 1)
-    return (given * (10 + shaken * 3) - taken * (10 + daunted * 3)) / 100 + 0.4
+def clash(battle: Battle, unit: Unit, foe: Unit) -> float:
+    """What one melee promises: what either may expect to lose, at the price of an SP in its army."""
+    return strikes_for(battle, unit, foe) - strikes_for(battle, foe, unit)
+
+
+def strikes_for(battle: Battle, striker: Unit, target: Unit) -> float:
+    """What a strike may be expected to cost its target."""
+    side = battle.side(target.side)
+    value, quality = reckon(battle, striker, target, 0).value, adjusted_quality(battle, target)
+    lost = toll(value, quality, target.strength, target.counter.strength, target.order is DISORDERED)
+    return lost * ARMY / breaking_point(side)
+
+
+@lru_cache(maxsize=1 << 14)
+def toll(value: int, quality: int, strength: int, start: int, disordered: bool) -> float:
+    """The SP that a strike of this CEV may be expected to cost: the hit, and what the morale check at the new strength does (FO-RULE-04)."""
+    hit = value / 10
+    if strength <= 1:
+        return hit
+    if 2 * (strength - 1) <= start < 2 * strength:
+        quality = max(0, quality - 1)  # FO-MEL-14
+    fails = max(0, 10 - quality) / 10
+    routs = fails if disordered else max(0, 11 - quality - ROUT_MARGIN) / 10
+    return hit * (1 + routs * (strength - 1) * ROUTED + (fails - routs) * SHAKEN)
 
 
 def hope(unit: Unit, nearest: int, kind: str) -> float:

@@ -6,7 +6,17 @@ from math import sqrt, tanh
 from msgspec import Struct
 
 from grognard.errors import RuleError
-from grognard.games.war_and_conquest.battle import Battle, Face, GeneralState, Ground, Objective, Side, Unit, terrain_of
+from grognard.games.war_and_conquest.battle import (
+    Battle,
+    Blow,
+    Face,
+    GeneralState,
+    Ground,
+    Objective,
+    Side,
+    Unit,
+    terrain_of,
+)
 from grognard.games.war_and_conquest.blows import killing_of, need_to_hit
 from grognard.games.war_and_conquest.footprint import body
 from grognard.games.war_and_conquest.troops import WEAPONS, Profile
@@ -18,6 +28,7 @@ from grognard.kernel import battle as kernel
 WON = 10_000.0
 FLEEING = 0.35  # what is left of a unit's worth
 BROKEN = 0.2
+MODELS = 0.6  # of a unit's worth is in the number of its figures
 OFF = 0.4
 HALF = 0.85
 GENERAL: dict[GeneralState, float] = {"none": 0.0, "able": 100.0, "fleeing": 50.0, "slain": 0.0}
@@ -27,6 +38,7 @@ ENGAGED = 0.06  # being in a fight is better than standing before it
 STAKE = 0.4  # what a combat that is surely won takes of the loser's worth
 BEATEN = 0.5  # of an army's cost, when all its formations are out
 SHAKEN = 0.04
+STRUCK = ("blows", "losses")  # stages of a combat in which nobody has been taken off yet
 OUTLOOK = 0.06
 EARLY, LATE = 0.015, 0.03
 FACES: dict[Face, float] = {"front": 0.0, "left": 2.0, "right": 2.0, "rear": 3.0}
@@ -85,7 +97,7 @@ def unit_worth(front: "Front | None", unit: Unit) -> float:
 
 def points_left(unit: Unit) -> float:
     """What is left of a unit's cost, by its strength and state."""
-    value = (unit.cost or 10 * unit.start) * (0.4 + 0.6 * unit.models / unit.start)
+    value = cost_of(unit) * (1 - MODELS + MODELS * unit.models / unit.start)
     if not unit.over_half:
         value *= HALF
     if unit.where == "off":
@@ -93,6 +105,10 @@ def points_left(unit: Unit) -> float:
     if unit.fleeing:
         return value * FLEEING
     return value * BROKEN if unit.broke or unit.running else value
+
+
+def cost_of(unit: Unit) -> int:
+    return unit.cost or 10 * unit.start
 
 
 # Combats, as they stand and as they are declared
@@ -123,8 +139,8 @@ def fights(battle: Battle, side: str) -> float:
 
 
 def chances(battle: Battle, side: str) -> float:
-    """What lies in dice that are about to fall: bids for Strategic Advantage, and pursuers behind those who run."""
-    total = 0.0
+    """What lies in dice that are about to fall: bids for Strategic Advantage, blows dealt out, and pursuers behind those who run."""
+    total = sum(blow_worth(battle, blow, side) for fray in battle.frays if fray.stage in STRUCK for blow in fray.blows)
     if battle.step == "strategy_roll" and battle.bids:
         mine, theirs = battle.bids if battle.sides[0].id == side else reversed(battle.bids)
         total += ADVANTAGE * (mine - theirs) / (2 + mine + theirs)
@@ -133,6 +149,16 @@ def chances(battle: Battle, side: str) -> float:
         if run.pursuers and prey.where == "table":
             total += (-0.5 if prey.side == side else 0.5) * points_left(prey)
     return total
+
+
+def blow_worth(battle: Battle, blow: Blow, side: str) -> float:
+    """What a blow takes from its target: the figures that it killed, or may expect to kill."""
+    unit, target = battle.unit(blow.unit), battle.unit(blow.target)
+    killed = float(blow.killed)
+    if killed < 0:
+        killed = blow.dice * kills_per_die(unit.profile, target.profile, unit.charged)
+    lost = MODELS * cost_of(target) * min(killed, target.models) / target.start
+    return lost if unit.side == side else -lost
 
 
 def promise(one: Unit, other: Unit, lead: float) -> float:
