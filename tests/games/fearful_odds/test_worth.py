@@ -10,7 +10,7 @@ from grognard.games.fearful_odds.morale import adjusted_quality
 from grognard.games.fearful_odds.worth import ROUTED, SHAKEN, clash, toll
 from tests.script import scripted
 
-from .build import MIDDLE, NE, NORTH, SOUTH, a_battle, a_leader, a_unit, go
+from .build import DEFAULTS, MIDDLE, NE, NORTH, SOUTH, a_battle, a_leader, a_unit, go
 
 
 @pytest.mark.parametrize("order", ["good", "disorder"])
@@ -32,7 +32,7 @@ def test_what_a_strike_costs_is_what_the_rules_do_over_all_dice(sp: int, start: 
         elif unit.order is Order.DISORDER and order == "good":
             total += SHAKEN
 
-    assert toll(7, quality, sp, start, order == "disorder") == pytest.approx(0.7 * total / 10)
+    assert toll(DEFAULTS, 7, quality, sp, start, order == "disorder") == pytest.approx(0.7 * total / 10)
 
 
 def promised(*more: Character, **theirs: Any) -> float:

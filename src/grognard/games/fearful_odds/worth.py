@@ -11,7 +11,8 @@ from grognard.games.fearful_odds.battle import OUT, Ammo, Battle, Character, Ord
 from grognard.games.fearful_odds.board import Board
 from grognard.games.fearful_odds.melee import reckon
 from grognard.games.fearful_odds.missiles import WEAPONS
-from grognard.games.fearful_odds.morale import ROUT_MARGIN, adjusted_quality
+from grognard.games.fearful_odds.morale import ROUT_MARGIN, adjusted_quality, failed_by
+from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.victory import losses_among
 
 VICTORY = 1000.0
@@ -227,20 +228,22 @@ def strikes_for(battle: Battle, striker: Unit, target: Unit) -> float:
     """What a strike may be expected to cost its target."""
     side = battle.side(target.side)
     value, quality = reckon(battle, striker, target, 0).value, adjusted_quality(battle, target)
-    lost = toll(value, quality, target.strength, target.counter.strength, target.order is DISORDERED)
+    start, disordered = target.counter.strength, target.order is DISORDERED
+    lost = toll(battle.options, value, quality, target.strength, start, disordered)
     return lost * ARMY / breaking_point(side)
 
 
 @lru_cache(maxsize=1 << 14)
-def toll(value: int, quality: int, strength: int, start: int, disordered: bool) -> float:
+def toll(options: Options, value: int, quality: int, strength: int, start: int, disordered: bool) -> float:
     """The SP that a strike of this CEV may be expected to cost: the hit, and what the morale check at the new strength does (FO-RULE-04)."""
     hit = value / 10
     if strength <= 1:
         return hit
     if 2 * (strength - 1) <= start < 2 * strength:
         quality = max(0, quality - 1)  # FO-MEL-14
-    fails = max(0, 10 - quality) / 10
-    routs = fails if disordered else max(0, 11 - quality - ROUT_MARGIN) / 10
+    failures = [failed_by(options, die, 0, quality) for die in range(1, 11)]
+    fails = sum(failure > 0 for failure in failures) / 10
+    routs = fails if disordered else sum(failure >= ROUT_MARGIN for failure in failures) / 10
     return hit * (1 + routs * (strength - 1) * ROUTED + (fails - routs) * SHAKEN)
 
 
