@@ -16,11 +16,11 @@ from grognard.players.race import Budget
 from grognard.players.sergeant import Sergeant
 from grognard.players.thought import Enough, Thought
 
-COST = 28  # short futures that a rehearsal counts for in a budget of visits
+COST = 38  # short futures that a rehearsal counts for in a budget of visits
 FAR_ENOUGH = 16  # answers given in one rehearsal; it is judged at the end of the piece that they fall in
 ANSWERS = 60  # given in one rehearsal at most; then it is judged as it stands
-HASTE = 60  # work that a sergeant in a rehearsal takes over an answer
-CARE = 120  # and over one that goes with the answer being rehearsed, in the same piece
+HASTE = 200, 2  # work and rounds that a sergeant in a rehearsal takes over an answer
+CARE = 300, 3  # and over one that goes with the answer being rehearsed, in the same piece
 FIRST_FEW = 4  # answers are rehearsed first
 WORTH_IT = 5  # rehearsals that an answer should get, or it is left to the race
 ENOUGH = 3  # rehearsals of each answer before anything is clear
@@ -75,7 +75,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
         if stop():
             raise TimeIsUp
         careful = not at and question.side == side
-        work, samples = (CARE, 2) if careful else (HASTE, 1)
+        work, samples = CARE if careful else HASTE
         mood = f"{seed} {luck.number(question.side, question.text)}"
         leader = Sergeant(mood, work=work, samples=samples, follow_ups=1, stop=stop)
         return leader.answer(question, Outlook(game, question.side, start, answers[at:]))
