@@ -7,6 +7,8 @@ from math import sqrt
 from random import Random
 from zlib import crc32
 
+from msgspec import Struct
+
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.dice import Dice
 from grognard.kernel.referee import Given, Live, SealedDice
@@ -17,14 +19,24 @@ from grognard.players.sergeant import Sergeant
 from grognard.players.thought import Enough, Thought
 
 COST = 38  # short futures that a rehearsal counts for in a budget of visits
-FAR_ENOUGH = 16  # answers given in one rehearsal; it is judged at the end of the piece that they fall in
-ANSWERS = 60  # given in one rehearsal at most; then it is judged as it stands
-HASTE = 200, 2  # work and rounds that a sergeant in a rehearsal takes over an answer
-CARE = 300, 3  # and over one that goes with the answer being rehearsed, in the same piece
 FIRST_FEW = 4  # answers are rehearsed first
 WORTH_IT = 5  # rehearsals that an answer should get, or it is left to the race
 ENOUGH = 3  # rehearsals of each answer before anything is clear
 TRIFLE = 0.002  # of a battle: what more rehearsals must promise to be worth their time
+
+
+class Pace(Struct, frozen=True, gc=False):
+    """How far rehearsals go, and how those who lead in them think: so much work and so many rounds for an answer. Rehearsals improve on whoever leads them, so a leader must not be much worse than the enemy to come."""
+
+    work: int = 200
+    rounds: int = 2
+    first_work: int = 300  # for the answers that go with the one being rehearsed, in the same piece
+    first_rounds: int = 3
+    far_enough: int = 16  # answers given; it is judged at the end of the piece that they fall in
+    most: int = 60  # answers; then it is judged as it stands
+
+
+USUAL = Pace()
 
 
 class LikeLuck(SealedDice):
@@ -59,13 +71,13 @@ class TimeIsUp(Exception):
     """The budget is gone in the middle of a rehearsal, which then says nothing."""
 
 
-def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) -> Rehearsed | None:
+def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget, pace: Pace = USUAL) -> Rehearsed | None:
     """Play on from this answer; None where the future cannot be played, or time is up."""
     game, side = thought.game, thought.side
     stop = budget.gone
     luck = LikeLuck(seed)
     answers: list[Given] = [*thought.given, answer]
-    left = ANSWERS
+    left = pace.most
 
     def ask(question: Question) -> Option:
         nonlocal left
@@ -75,9 +87,9 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
         if stop():
             raise TimeIsUp
         careful = not at and question.side == side
-        work, samples = CARE if careful else HASTE
+        work, rounds = (pace.first_work, pace.first_rounds) if careful else (pace.work, pace.rounds)
         mood = f"{seed} {luck.number(question.side, question.text)}"
-        leader = Sergeant(mood, work=work, samples=samples, follow_ups=1, stop=stop)
+        leader = Sergeant(mood, work=work, samples=rounds, follow_ups=1, stop=stop)
         return leader.answer(question, Outlook(game, question.side, start, answers[at:]))
 
     try:
@@ -87,7 +99,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget) 
         luck.begin(battle.turn)
         game.play_on(referee, battle)
         after = max(-FAR_OUT, min(FAR_OUT, game.worth(battle, side)))
-        while battle.outcome is None and ANSWERS - left < FAR_ENOUGH:
+        while battle.outcome is None and pace.most - left < pace.far_enough:
             start, at = battle.copy(), len(answers)
             luck.begin(battle.turn)
             try:

@@ -7,6 +7,7 @@ import pytest
 from grognard.games.fearful_odds.battle import Character, Order, Where
 from grognard.games.fearful_odds.melee import suffer
 from grognard.games.fearful_odds.morale import adjusted_quality
+from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.worth import ROUTED, SHAKEN, clash, toll
 from tests.script import scripted
 
@@ -23,7 +24,7 @@ def test_what_a_strike_costs_is_what_the_rules_do_over_all_dice(sp: int, start: 
     for coloured in range(1, 11):
         unit = a_unit(at=MIDDLE, sp=sp, sp_start=start, ql=ql, order=order)
         battle = a_battle(unit)
-        quality = adjusted_quality(battle, unit)
+        quality = adjusted_quality(battle, unit, 1)
         with scripted() as referee:
             suffer(referee, battle, unit, (True, coloured), 0)
         total += 1.0
@@ -32,7 +33,14 @@ def test_what_a_strike_costs_is_what_the_rules_do_over_all_dice(sp: int, start: 
         elif unit.order is Order.DISORDER and order == "good":
             total += SHAKEN
 
-    assert toll(DEFAULTS, 7, quality, sp, start, order == "disorder") == pytest.approx(0.7 * total / 10)
+    assert toll(DEFAULTS, 7, quality, sp, order == "disorder") == pytest.approx(0.7 * total / 10)
+
+
+def test_natural_tens_miss_where_the_group_plays_so():
+    """FO-RULE-03: of a unit's last SP, which needs no check."""
+    extremes = Options(natural_extremes="on")
+
+    assert [toll(options, 10, 7, 1, False) for options in (DEFAULTS, extremes)] == [1.0, 0.9]
 
 
 def promised(*more: Character, **theirs: Any) -> float:

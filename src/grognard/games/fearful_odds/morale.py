@@ -17,10 +17,10 @@ def is_worn(unit: Unit) -> bool:
     return 2 * unit.strength <= unit.counter.strength
 
 
-def own_quality(battle: Battle, unit: Unit) -> int:
-    """FO-RULE-06: the printed QL, less at half strength and in a demoralized army, never below 0 (FO-RULE-03)."""
+def own_quality(battle: Battle, unit: Unit, lost: int = 0) -> int:
+    """FO-RULE-06: the printed QL, less at half strength and in a demoralized army, never below 0 (FO-RULE-03); or what it would be with so many SP fewer."""
     quality = unit.counter.quality
-    if 2 * unit.strength <= unit.counter.strength:
+    if 2 * (unit.strength - lost) <= unit.counter.strength:
         quality -= 1  # FO-MEL-14
     if battle.side(unit.side).demoralized and battle.options.demoralized_effect == "ql_minus_1":
         quality -= 1  # FO-RULE-13
@@ -37,9 +37,9 @@ def best_command(battle: Battle, unit: Unit) -> int:
     return best
 
 
-def adjusted_quality(battle: Battle, unit: Unit) -> int:
-    """FO-STAT-02, FO-RULE-06: the QL that every check is rolled against."""
-    return own_quality(battle, unit) + best_command(battle, unit)
+def adjusted_quality(battle: Battle, unit: Unit, lost: int = 0) -> int:
+    """FO-STAT-02, FO-RULE-06: the QL that every check is rolled against; or what it would be with so many SP fewer."""
+    return own_quality(battle, unit, lost) + best_command(battle, unit)
 
 
 def quality_modifiers(battle: Battle, unit: Unit) -> Iterator[Modifier]:

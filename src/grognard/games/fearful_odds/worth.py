@@ -10,7 +10,7 @@ from operator import itemgetter
 from grognard.games.fearful_odds.battle import OUT, Ammo, Battle, Character, Order, Side, State, Unit, Where, Wound
 from grognard.games.fearful_odds.board import Board
 from grognard.games.fearful_odds.melee import reckon
-from grognard.games.fearful_odds.missiles import WEAPONS
+from grognard.games.fearful_odds.missiles import WEAPONS, held
 from grognard.games.fearful_odds.morale import ROUT_MARGIN, adjusted_quality, failed_by
 from grognard.games.fearful_odds.options import Options
 from grognard.games.fearful_odds.victory import losses_among
@@ -227,20 +227,17 @@ def clash(battle: Battle, unit: Unit, foe: Unit) -> float:
 def strikes_for(battle: Battle, striker: Unit, target: Unit) -> float:
     """What a strike may be expected to cost its target."""
     side = battle.side(target.side)
-    value, quality = reckon(battle, striker, target, 0).value, adjusted_quality(battle, target)
-    start, disordered = target.counter.strength, target.order is DISORDERED
-    lost = toll(battle.options, value, quality, target.strength, start, disordered)
+    value, quality = reckon(battle, striker, target, 0).value, adjusted_quality(battle, target, 1)
+    lost = toll(battle.options, value, quality, target.strength, target.order is DISORDERED)
     return lost * ARMY / breaking_point(side)
 
 
 @lru_cache(maxsize=1 << 14)
-def toll(options: Options, value: int, quality: int, strength: int, start: int, disordered: bool) -> float:
-    """The SP that a strike of this CEV may be expected to cost: the hit, and what the morale check at the new strength does (FO-RULE-04)."""
-    hit = value / 10
+def toll(options: Options, value: int, quality: int, strength: int, disordered: bool) -> float:
+    """The SP that a strike of this CEV may be expected to cost: the hit, and what the morale check does with this QL, the one at the new strength (FO-RULE-04)."""
+    hit = held(options, value) / 10
     if strength <= 1:
         return hit
-    if 2 * (strength - 1) <= start < 2 * strength:
-        quality = max(0, quality - 1)  # FO-MEL-14
     failures = [failed_by(options, die, 0, quality) for die in range(1, 11)]
     fails = sum(failure > 0 for failure in failures) / 10
     routs = fails if disordered else sum(failure >= ROUT_MARGIN for failure in failures) / 10
