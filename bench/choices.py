@@ -26,7 +26,7 @@ from grognard.players.thought import Thought
 FEWEST = 5  # options that a question must have to be put, unless told
 ONE_IN = 8  # of such questions is put, so that they come from whole battles
 MOST_BATTLES = 200  # are played to find the questions
-TO_THE_END = Pace(rounds=3, far_enough=400, most=400)
+TO_THE_END = Pace(rounds=3, activations=400, far_enough=400, most=400)
 LEADER = "sergeant:work=300"  # leads both sides of the battles that the questions come from
 
 

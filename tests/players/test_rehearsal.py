@@ -4,9 +4,11 @@ from collections import Counter
 from random import Random
 
 from grognard.kernel.dice import D6
+from grognard.kernel.game import find_game
+from grognard.kernel.referee import Live, SealedDice
 from grognard.players.belief import BEYOND, LUCK, Known, Learned, Rehearsed
 from grognard.players.race import Budget
-from grognard.players.rehearsal import Finals, LikeLuck, rehearse
+from grognard.players.rehearsal import USUAL, Finals, Horizon, LikeLuck, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 
@@ -38,6 +40,27 @@ def test_a_rehearsal_is_broken_off_when_the_time_is_up():
         return calls > 3
 
     assert rehearse(thought, options[0], "late", Budget(1000, 0.0, stop)) is None
+
+
+def test_a_rehearsal_ends_when_the_reply_is_over_however_much_is_asked_until_then():
+    """In Fearful Odds the impulse under way and the one after it are brought to their ends; where nothing is ever under way, answers are counted."""
+    random, ended = Random(4), 0
+    game = find_game("fearful_odds")
+    battle = game.set_up(game.scenario("withy_mere"))
+    horizon = Horizon(game, USUAL, battle)
+    referee = Live([], SealedDice("far"), lambda asked: random.choice(asked.options))
+    given = 0
+    while not horizon.reached(battle, given):
+        was = game.is_under_way(battle)
+        game.play_on(referee, battle)
+        ended += was and not game.is_under_way(battle)
+        given = 1000 if was else 0
+    assert ended == 2
+
+    other = find_game("war_and_conquest")
+    table = other.set_up(other.scenario("low_stane"))
+    counted = Horizon(other, USUAL, table)
+    assert [counted.reached(table, answers) for answers in (15, 16)] == [False, True]
 
 
 def test_dice_fall_alike_for_the_same_reason_whatever_else_was_thrown():

@@ -97,6 +97,11 @@ class Game:
         return function
 
     @cached_property
+    def is_under_way(self) -> Callable[[Battle], bool]:
+        """Whether an activation is under way, in games where sides take turns with them: what it will bring is promised then, and not yet had."""
+        return self._optional("worth", "is_under_way") or _never
+
+    @cached_property
     def scene(self) -> Callable[[Battle, str | None], Scene]:
         function: Callable[[Battle, str | None], Scene] = self._part("scene").scene
         return function
@@ -229,6 +234,10 @@ def _with_lines_of(scenario: dict[str, Any], place: int, force: dict[str, Any], 
 
 def _no_forecast(battle: Battle, question: Question, option: Option) -> None:
     return None
+
+
+def _never(battle: Battle) -> bool:
+    return False
 
 
 def _no_advice(battle: Battle, question: Question) -> None:

@@ -9,8 +9,10 @@ from zlib import crc32
 
 from msgspec import Struct
 
+from grognard.kernel.battle import Battle
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.dice import Dice
+from grognard.kernel.game import Game
 from grognard.kernel.referee import Given, Live, SealedDice
 from grognard.kernel.run import Outlook
 from grognard.players.belief import FAR_OUT, Heard, Known, Learned, Rehearsed, hoped
@@ -32,7 +34,8 @@ class Pace(Struct, frozen=True, gc=False):
     rounds: int = 2
     first_work: int = 300  # for the answers that go with the one being rehearsed, in the same piece
     first_rounds: int = 3
-    far_enough: int = 16  # answers given; it is judged at the end of the piece that they fall in
+    activations: int = 2  # brought to an end, where the game says when they are: the one under way and the reply to it
+    far_enough: int = 16  # answers given, in other games; it is judged at the end of the piece that they fall in
     most: int = 60  # answers; then it is judged as it stands
 
 
@@ -67,6 +70,25 @@ class LikeLuck(SealedDice):
         return super().shuffle(size, count, self.number("lots"))
 
 
+class Horizon:
+    """Where a rehearsal ends. All rehearsals of a decision should end at a like moment, or the answer looks best that puts off the enemy's reply; so where sides take turns with activations these are counted, and answers only where nothing better is known."""
+
+    def __init__(self, game: Game, pace: Pace, start: Battle) -> None:
+        self._is_under_way = game.is_under_way
+        self._pace = pace
+        self._busy = self._is_under_way(start)
+        self._known = self._busy  # whether this game has activations
+        self._ended = 0
+
+    def reached(self, battle: Battle, answers: int) -> bool:
+        """Whether a battle that has come as far as this, with so many answers, has come far enough; asked after every piece."""
+        busy = self._is_under_way(battle)
+        self._known = self._known or busy
+        self._ended += self._busy and not busy
+        self._busy = busy
+        return self._ended >= self._pace.activations if self._known else answers >= self._pace.far_enough
+
+
 class TimeIsUp(Exception):
     """The budget is gone in the middle of a rehearsal, which then says nothing."""
 
@@ -99,7 +121,8 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget, 
         luck.begin(battle.turn)
         game.play_on(referee, battle)
         after = max(-FAR_OUT, min(FAR_OUT, game.worth(battle, side)))
-        while battle.outcome is None and pace.most - left < pace.far_enough:
+        horizon = Horizon(game, pace, start)
+        while battle.outcome is None and not horizon.reached(battle, pace.most - left):
             start, at = battle.copy(), len(answers)
             luck.begin(battle.turn)
             try:

@@ -96,6 +96,11 @@ def worth(battle: Battle, side: str) -> float:
     return total + fights(battle, line, foes) if battle.impulse.side == side else total - fights(battle, foes, line)
 
 
+def is_under_way(battle: Battle) -> bool:
+    """Whether an impulse is: its moves are made before its melees are fought (FO-ACT-18)."""
+    return battle.impulse is not None
+
+
 def army(battle: Battle, side: Side, line: Line, foes: Line) -> float:
     """What a side has left, how it is ordered, and where it stands."""
     board = battle.board
