@@ -12,15 +12,15 @@ from grognard.kernel.tally import Modifier
 ROUT_MARGIN = 4  # FO-MEL-18, FO-UNIT-11: failing by so much
 
 
-def is_worn(unit: Unit) -> bool:
-    """FO-MEL-14: down to half its starting SP or less (FO-RULE-05)."""
-    return 2 * unit.strength <= unit.counter.strength
+def is_worn(unit: Unit, lost: int = 0) -> bool:
+    """FO-MEL-14: down to half its starting SP or less (FO-RULE-05); or whether it would be with so many SP fewer."""
+    return 2 * (unit.strength - lost) <= unit.counter.strength
 
 
 def own_quality(battle: Battle, unit: Unit, lost: int = 0) -> int:
     """FO-RULE-06: the printed QL, less at half strength and in a demoralized army, never below 0 (FO-RULE-03); or what it would be with so many SP fewer."""
     quality = unit.counter.quality
-    if 2 * (unit.strength - lost) <= unit.counter.strength:
+    if is_worn(unit, lost):
         quality -= 1  # FO-MEL-14
     if battle.side(unit.side).demoralized and battle.options.demoralized_effect == "ql_minus_1":
         quality -= 1  # FO-RULE-13
