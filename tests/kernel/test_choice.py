@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grognard.errors import IllegalChoice
-from grognard.kernel.choice import YES_OR_NO, Number, Pick, Question, Spot, find, read_spot
+from grognard.kernel.choice import YES_OR_NO, Number, Pick, Question, Spot, find, named, read_spot
 
 PLACES = st.integers(-9000, 9000)
 
@@ -43,3 +43,12 @@ def test_words_are_made_of_keys() -> None:
     ]  # fmt: skip
     assert Pick("odo", piece="odo").pieces == ("odo",)
     assert Spot("run", 1250, 800, to="behind the wall").words == "Run behind the wall (12.5, 8.0)"
+
+
+def test_pieces_are_called_by_their_names_where_words_only_spell_their_ids() -> None:
+    names = {"kings_foot": "King's Foot", "oar_kin": "Oar Kin", "hew": "Sir Hew"}
+    assert named(Pick("kings_foot attacks_oar_kin", piece="kings_foot"), names) == "King's Foot attacks oar kin"
+    assert named(Pick("take oar_kin", piece="oar_kin"), names) == "Take Oar Kin"
+    assert named(Pick("strike", "Strike Sir Hew", piece="hew"), names) == "Strike Sir Hew"
+    assert named(Pick("hews_down", piece="hew"), names) == "Hews down"
+    assert named(Pick("take_him", piece="nobody"), names) == "Take him"

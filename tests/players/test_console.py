@@ -9,13 +9,13 @@ from grognard.kernel.run import MixedDice, Run, new_record
 from grognard.players.console import Console, Leave
 
 
-def sat(*said: str) -> tuple[Run, str]:
-    """A companion of War & Conquest, with these words typed; what was shown."""
-    game = find_game("war_and_conquest")
+def sat(*said: str, name: str = "war_and_conquest", scenario: str = "at_your_table") -> tuple[Run, str]:
+    """A companion of War & Conquest unless told, with these words typed; what was shown."""
+    game = find_game(name)
     people = {"red": "person", "blue": "person"}
     run = Run(
         game,
-        new_record(game, game.scenario("at_your_table"), people, "console"),
+        new_record(game, game.scenario(scenario), people, "console"),
         MixedDice(SealedDice("console"), TypedDice(), []),
     )
     words, shown = list(said), list[str]()
@@ -48,3 +48,12 @@ def test_elsewhere_a_number_is_the_place_of_an_answer():
 def test_the_words_of_an_answer_are_as_good_as_its_key():
     run, _ = sat("rally oath-sworn", "0", "6 6", "Rally ARCHERS")
     assert answers(run)[:4] == ["rally oath_sworn", "0", "typed 6 6", "rally archers"]
+
+
+def test_pieces_have_their_names_in_what_is_offered_and_hinted():
+    for said in ("march with Harrow Shields", "march with harrow_shields"):
+        run, shown = sat("9", "2", "hint", said, name="fearful_odds", scenario="withy_mere")
+        assert answers(run)[2] == "march with harrow_shields"
+        assert "March with Harrow Shields" in shown
+        assert "the sergeant would answer: " in shown
+        assert "harrow shields" not in shown

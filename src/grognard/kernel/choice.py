@@ -4,7 +4,8 @@ An option is recorded by its `key`, in words and numbers that a person can read,
 looks, so options stay cheap: a game derives its own small frozen structs from `Option`, or uses `Pick`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from re import IGNORECASE, escape, search
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -41,6 +42,17 @@ class Option(Struct, frozen=True, gc=False):
     def bearing(self) -> int:
         """Which way a piece would look there, in degrees; -1: nowhere in particular."""
         return -1
+
+
+def named(option: Option, names: Mapping[str, str]) -> str:
+    """Its words, with the names of its pieces where they only spell out their ids."""
+    words = option.words
+    for piece in option.pieces:
+        name = names.get(piece, "")
+        spelled = search(rf"\b{escape(piece.replace('_', ' '))}\b", words, IGNORECASE)
+        if name and spelled and name not in words:
+            words = words[: spelled.start()] + name + words[spelled.end() :]
+    return words
 
 
 class Pick(Option, frozen=True, gc=False):

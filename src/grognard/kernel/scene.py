@@ -20,7 +20,7 @@ class Shape(Struct, omit_defaults=True):
 
 
 class Ground(Struct, omit_defaults=True):
-    """Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", "cart", "coach", "gun", "door", ...)."""
+    """Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", "cart", "coach", "gun", "door", "objective", ...)."""
 
     look: str
     shape: Shape
@@ -93,3 +93,7 @@ class Scene(Struct, omit_defaults=True):
     phase: str
     notes: list[str] = []  # weather, special rules in force: short sentences
     measuring: bool = True  # False where the game forbids measuring before a declaration
+
+    def names(self) -> dict[str, str]:
+        """The pieces by their ids, and what they are called."""
+        return {token.id: token.name for token in self.tokens}

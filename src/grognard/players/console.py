@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from grognard.errors import GrognardError
-from grognard.kernel.choice import Option, Place, Question
+from grognard.kernel.choice import Option, Place, Question, named
 from grognard.kernel.game import Game
 from grognard.kernel.run import Run
 from grognard.players.hint import hint, hint_words, outlook_of
@@ -59,14 +59,19 @@ class Console:
         if are_numbers(options):
             self.show(f"   type a number: {', '.join(option.key for option in options)}")
             return
+        names = self.names()
         for number, option in enumerate(options, 1):
-            self.show(f"  {number:2d}  {option.words}{self.odds_of(question, option)}")
+            self.show(f"  {number:2d}  {named(option, names)}{self.odds_of(question, option)}")
         if len(question.options) > LISTED:
             self.show(
                 f"      and {len(question.options) - LISTED} more; type its words: {question.options[LISTED].key}"
             )
         if isinstance(question.options, Place):
             self.show("      or any place, for example: " + options[0].key)
+
+    def names(self) -> dict[str, str]:
+        """What the pieces are called."""
+        return self.run.game.scene(self.run.battle, None).names()
 
     def odds_of(self, question: Question, option: Option) -> str:
         found = self.run.game.forecast(self.run.battle, question, option)
@@ -97,7 +102,10 @@ class Console:
         if question.dice is not None:
             self.show("   dice take no advice")
             return
-        for line in hint_words(hint(question, outlook_of(self.run, question), str(len(self.run.answers)))):
+        names = self.names()
+        spoken = {option.words: named(option, names) for option in question.options[:LISTED]}
+        found = hint(question, outlook_of(self.run, question), str(len(self.run.answers)))
+        for line in hint_words([(spoken.get(words, words), worth) for words, worth in found]):
             self.show(f"   {line}")
 
     def try_answer(self, question: Question, said: str) -> None:
@@ -123,7 +131,10 @@ class Console:
             return options[int(said) - 1].key
         if any(option.key == said for option in options):
             return said
-        return next((option.key for option in options if option.words.casefold() == said.casefold()), said)
+        names = self.names()
+        said_by = {named(option, names).casefold(): option.key for option in options}
+        said_by |= {option.words.casefold(): option.key for option in options}
+        return said_by.get(said.casefold(), said)
 
 
 def are_numbers(options: list[Option]) -> bool:

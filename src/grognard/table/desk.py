@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from grognard.errors import IllegalChoice
-from grognard.kernel.choice import Option, Question
+from grognard.kernel.choice import Option, Question, named
 from grognard.kernel.game import Game
 from grognard.kernel.once import OnePlay
 from grognard.kernel.record import Record
@@ -163,7 +163,8 @@ def why(run: Run, job: Job) -> tuple[str, list[Chance]]:
         return "", []
     option = question.find(given)
     seen = run.game.view(earlier.battle, job.side or None)
-    return f"{question.text}: {option.words}", chances(run.game.forecast(seen, question, option) or [])
+    names = run.game.scene(seen, job.side or None).names()
+    return f"{question.text}: {named(option, names)}", chances(run.game.forecast(seen, question, option) or [])
 
 
 def _odds(game: Game, job: Job) -> OddsResult:

@@ -129,7 +129,8 @@ class Room:
     def asked(self, question: Question) -> wire.Asked:
         """A question as the page reads it; made once."""
         if self._shown is None or self._shown[0] is not question:
-            shown = views.asked(question, can_roll=bool(self.kept.seed))
+            names = views.scene_for(self.run, question.side).names()
+            shown = views.asked(question, names, can_roll=bool(self.kept.seed))
             shown.since = self.asked_at.get(question.side, self.place)
             self._shown = question, shown
         return self._shown[1]

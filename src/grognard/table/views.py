@@ -1,7 +1,9 @@
 """From a battle to what a seat is shown: only through the game's own view of that side, and only what the wire can say."""
 
+from collections.abc import Mapping
+
 from grognard.kernel.battle import encode
-from grognard.kernel.choice import Option, Place, Question, Spot
+from grognard.kernel.choice import Option, Place, Question, Spot, named
 from grognard.kernel.event import Event
 from grognard.kernel.run import Run
 from grognard.kernel.scene import Scene
@@ -42,8 +44,8 @@ def line_of(n: int, event: Event) -> Line:
     )
 
 
-def asked(question: Question, *, can_roll: bool) -> Asked:
-    """A question with its answers."""
+def asked(question: Question, names: Mapping[str, str], *, can_roll: bool) -> Asked:
+    """A question with its answers; `names` are those of the pieces."""
     options = question.options
     listed = list(options[:LISTED])
     shown = Asked(
@@ -51,7 +53,7 @@ def asked(question: Question, *, can_roll: bool) -> Asked:
         question.text,
         question.rule,
         "place" if isinstance(options, Place) else question.kind,
-        [choice(option) for option in listed],
+        [choice(option, names) for option in listed],
         question.because,
         list(question.about),
         hidden=max(0, len(options) - LISTED),
@@ -63,9 +65,9 @@ def asked(question: Question, *, can_roll: bool) -> Asked:
     return shown
 
 
-def choice(option: Option) -> Choice:
+def choice(option: Option, names: Mapping[str, str]) -> Choice:
     """One answer as the page offers it."""
-    shown = Choice(option.key, option.words, list(option.pieces))
+    shown = Choice(option.key, named(option, names), list(option.pieces))
     if option.at is not None:
         shown.at = (round(option.at[0], 3), round(option.at[1], 3))
         shown.facing = option.bearing

@@ -97,7 +97,10 @@ def test_room_is_made_by_coming_nearer_only_as_far_as_needed():
         battle = swapped("withy_mere", "red", FORCES["heron_ferry_watch"])
         for n in range(units - 3):
             battle.units[f"more {n}"] = replace(battle.units["ferry_shields"], id=f"more {n}")
-        foes = [unit.at for unit in battle.units.values() if unit.side == "blue"]
+        enemies = [unit for unit in battle.units.values() if unit.side == "blue"]
+        for column, unit in enumerate(enemies, 2):
+            unit.at = battle.board.grid.number(column, 6)
+        foes = [unit.at for unit in enemies]
         hexes = deployment_hexes(battle, "red")
         nearest.append(min(battle.board.distances[n][foe] for n in hexes for foe in foes))
         assert units <= len(hexes) < len(own_rows(battle, "red"))
@@ -131,7 +134,7 @@ def test_a_typo_is_refused_with_its_place(change: Any, place: str, words: str) -
 
 def test_a_field_without_room_is_refused():
     """FO-RULE-69."""
-    narrow = {**SCENARIOS["withy_mere"], "map": {"columns": 2, "rows": 8}, "sides": [
+    narrow = {**SCENARIOS["withy_mere"], "map": {"columns": 2, "rows": 8}, "victory": {}, "sides": [
         {"name": "North", "units": []},
         {"name": "South", "home": "south", "units": []},
     ]}  # fmt: skip

@@ -1,5 +1,7 @@
 """The drawing and the worth of a battle."""
 
+from collections import Counter
+
 from grognard.games.fearful_odds.battle import Order
 from grognard.games.fearful_odds.scene import scene
 from grognard.games.fearful_odds.worth import worth
@@ -31,7 +33,35 @@ def test_hexsides_are_drawn_as_lines():
     """FO-RULE-67."""
     drawn = scene(a_scenario("long_acre"), None)
 
-    assert {ground.name for ground in drawn.ground if ground.shape.kind == "line"} == {"stream", "ford"}
+    assert {ground.name for ground in drawn.ground if ground.shape.kind == "line"} == {"stream", "ford", "the hill"}
+
+
+def test_what_must_be_held_is_outlined_and_said():
+    """FO-RULE-14: the two herds of Withy Mere, and how long they have been held."""
+    battle = a_scenario("withy_mere")
+    drawn = scene(battle, None)
+    sides = [ground for ground in drawn.ground if ground.look == "objective"]
+
+    assert len(sides) == 2 * 10  # round two hexes, twice
+    assert {(ground.name, ground.about) for ground in sides} == {
+        ("cattle", "the cattle are driven home: 1 unit there, no enemy, in 2 Victory Checks running")
+    }
+    ends = Counter(point for ground in sides for point in ground.shape.points)
+    assert set(ends.values()) == {2}  # closed lines
+    assert drawn.notes == [
+        "Whoever wins when the cattle are driven home: 1 unit there, no enemy, in 2 Victory Checks running"
+    ]
+    battle.sides[1].aims["the cattle are driven home"] = 1
+    assert scene(battle, None).notes[1] == "Skerry Reavers held so in 1 Victory Check"
+
+
+def test_edges_of_the_map_are_not_outlined():
+    """FO-RULE-14: of the town at the Water Gate, and of the bank behind the river."""
+    drawn = scene(a_scenario("water_gate"), None)
+    points = [point for ground in drawn.ground if ground.look == "objective" for point in ground.shape.points]
+
+    assert min(y for _, y in points) > 0.1
+    assert len({ground.about for ground in drawn.ground if ground.look == "objective"}) == 2
 
 
 def test_the_ground_is_drawn_once_for_each_map():

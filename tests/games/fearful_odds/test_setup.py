@@ -27,12 +27,12 @@ def test_the_first_game_stands_as_the_page_says():
     battle = set_up(scenario())
     shields, odda = battle.units["harrow_shields"], battle.characters["odda_grey"]
 
-    assert (battle.field.columns, battle.field.rows, battle.turns) == (8, 8, 6)
+    assert (battle.field.columns, battle.field.rows, battle.turns) == (8, 11, 8)
     assert battle.board.grid.offset(shields.at) == (3, 2)
     assert (shields.order, shields.ammo, shields.state) == (Order.GOOD, Ammo.FRESH, State.READY)
     assert odda.at == shields.at
     assert battle.sides[0].commander == "odda_grey"
-    assert [side.level for side in battle.sides] == [11, 12]
+    assert [side.level for side in battle.sides] == [11, 11]
 
 
 def test_streams_fords_walls_and_gates_lie_where_they_should():

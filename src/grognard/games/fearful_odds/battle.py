@@ -3,7 +3,7 @@
 from enum import Enum
 from functools import cached_property
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from grognard.games.fearful_odds.board import Board, board_of
 from grognard.games.fearful_odds.options import Options
@@ -180,6 +180,7 @@ class Aim(Struct, frozen=True):
     alone: bool = False  # only if the enemy has no unit there
     from_turn: int = 1
     checks: int = 1  # in so many Victory Checks in a row
+    place: str | UnsetType = UNSET  # what these hexes are called on the map; unset, it leaves digests as they were
 
 
 class Cut(Struct, frozen=True):

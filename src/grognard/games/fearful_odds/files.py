@@ -96,6 +96,7 @@ class SideFile(ForceFile, frozen=True):
 
 class AimFile(AreaFile, frozen=True):
     name: str = ""
+    place: str = ""
     side: str = ""
     units: int = 1
     alone: bool = False

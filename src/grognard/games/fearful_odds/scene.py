@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from grognard.games.fearful_odds.battle import Ammo, Battle, Character, Order, Side, State, Unit, Where, Wound
+from grognard.games.fearful_odds.battle import Aim, Ammo, Battle, Character, Order, Side, State, Unit, Where, Wound
 from grognard.games.fearful_odds.board import Board
 from grognard.games.fearful_odds.counters import TYPES
 from grognard.games.fearful_odds.morale import adjusted_quality
@@ -27,7 +27,7 @@ def scene(battle: Battle, side: str | None) -> Scene:
         board.grid.columns + 0.5,
         round(board.depth, 3),
         "hex",
-        list(ground(board)),
+        [*ground(board), *(line for aim in battle.aims for line in outline(board, aim))],
         [
             *(unit_token(battle, unit) for unit in battle.units.values()),
             *(character_token(battle, one) for one in battle.characters.values()),
@@ -78,10 +78,37 @@ def hexsides(board: Board) -> Iterator[Ground]:
     """Walls, streams and what crosses them."""
     looks = {"stream": "water", "wall": "wall"}
     for owner, direction, kind in board.map.sides:
-        column, row = board.grid.offset(owner)
-        points = [(round(x, 3), round(board.depth - y, 3)) for x, y in side_ends(column, row, direction)]
         about = "Narrow Way" if kind in CROSSINGS else "+2 MP and a task check" + (", cover" if kind == "wall" else "")
-        yield Ground(looks.get(kind, "bridge"), Shape("line", points=points), kind, about)
+        yield Ground(looks.get(kind, "bridge"), hexside(board, *board.grid.offset(owner), direction), kind, about)
+
+
+@lru_cache(maxsize=64)
+def outline(board: Board, aim: Aim) -> tuple[Ground, ...]:
+    """The hexsides round what must be held (FO-RULE-14)."""
+    edges = (
+        (board.grid.offset(n), direction)
+        for n in aim.hexes
+        for direction, beside in enumerate(board.next_to[n])
+        if beside >= 0 and beside not in aim.hexes
+    )
+    return tuple(
+        Ground("objective", hexside(board, *at, direction), aim.place or "", f"{aim.name}: {conditions(aim)}")
+        for at, direction in edges
+    )
+
+
+def hexside(board: Board, column: int, row: int, direction: int) -> Shape:
+    return Shape(
+        "line", points=[(round(x, 3), round(board.depth - y, 3)) for x, y in side_ends(column, row, direction)]
+    )
+
+
+def conditions(aim: Aim) -> str:
+    """What an aim takes, in a few words."""
+    words = f"{aim.units} unit{'s' * (aim.units > 1)} there"
+    words += ", no enemy" if aim.alone else ""
+    words += f", in {aim.checks} Victory Checks running" if aim.checks > 1 else ""
+    return words + (f", from turn {aim.from_turn} on" if aim.from_turn > 1 else "")
 
 
 def unit_token(battle: Battle, unit: Unit) -> Token:
@@ -182,7 +209,10 @@ def notes(battle: Battle) -> Iterator[str]:
     """Aims of the scenario, and the impulse under way."""
     for aim in battle.aims:
         who = battle.side(aim.side).name if aim.side else "Whoever"
-        yield f"{who} wins when {aim.name}: {aim.units} unit{'s' * (aim.units > 1)}"
+        yield f"{who} wins when {aim.name}: {conditions(aim)}"
+        for side in battle.sides:
+            if held := side.aims.get(aim.name):
+                yield f"{side.name} held so in {held} Victory Check{'s' * (held > 1)}"
     if battle.cut is not None and battle.turn <= battle.cut.turn:
         yield f"{battle.cut.name.capitalize()} is cut at the end of turn {battle.cut.turn} unless it is held"
     if battle.impulse is not None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import UNSET
+
 from grognard.errors import ScenarioError
 from grognard.games.fearful_odds.battle import Aim, Battle, Character, Cut, Field, Side, Unit, Where
 from grognard.games.fearful_odds.deployment import check_room
@@ -250,6 +252,7 @@ def _aim(board: Grid, aim: AimFile, ids: list[str], place: str) -> Aim:
         aim.alone,
         aim.from_turn,
         aim.checks,
+        aim.place or UNSET,
     )
 
 

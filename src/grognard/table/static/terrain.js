@@ -317,7 +317,9 @@ export function drawGround(ground, k, high, unit) {
   const group = s("g", { class: `ground look-${words.join(" look-")}` });
   const name = ground.name || ground.look;
   group.append(s("title", null, ground.about ? `${name}: ${ground.about}` : name));
-  if (words.some((word) => WALLS.has(word))) {
+  if (words.includes("objective")) {
+    group.append(s("path", { d, class: line ? "objective" : "objective filled", "stroke-width": 0.11 * k, "stroke-linecap": "round", "stroke-dasharray": `${0.18 * k} ${0.2 * k}` }));
+  } else if (words.some((word) => WALLS.has(word))) {
     const wide = line ? 0.42 * k : 0.12 * k;
     group.append(
       s("path", { d, class: line ? "wall-foot" : "wall-foot filled", "stroke-width": wide, "stroke-linejoin": "round" }),
