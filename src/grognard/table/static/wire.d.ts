@@ -113,7 +113,7 @@ export interface Scene {
   measuring?: boolean;
 }
 
-/** Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", "cart", "coach", "gun", "door", ...). */
+/** Terrain: `look` picks the texture ("wood", "water", "wall", "hedge", "building", "rough", "road", "hill", "bridge", "mud", "field", "stone", "floor", "void", "cart", "coach", "gun", "door", "objective", ...). */
 export interface Ground {
   look: string;
   shape: Shape;
