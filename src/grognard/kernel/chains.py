@@ -20,6 +20,8 @@ from grognard.kernel.odds import (
 from grognard.kernel.once import MOST_STEPS, OnePlay, playing
 from grognard.kernel.referee import Referee
 
+FAINT = 1e-9  # a chance that is not followed any further, where chances are not exact
+
 
 def chain(
     step: Callable[[Referee, Any], Any],
@@ -40,6 +42,10 @@ def chain(
     return Chain(step, over=over, policy=policy, plain=plain, limit=limit).ends(start, steps)
 
 
+class TakesTooLong(Exception):
+    """Whoever asked has said `enough`; what was walked so far is kept."""
+
+
 class Situation:
     """A situation as a key: equal where their encodings are equal."""
 
@@ -57,7 +63,7 @@ class Situation:
 
 
 class Chain:
-    """A procedure whose situations have been walked before: asking it from several starts shares all the work between them."""
+    """A procedure whose situations have been walked before: asking it from several starts shares all the work between them. Where `enough` says so in the middle, it raises `TakesTooLong`."""
 
     def __init__(
         self,
@@ -67,7 +73,9 @@ class Chain:
         policy: Policy | None = None,
         plain: Callable[[Any], None] | None = None,
         limit: int = LIMIT,
+        enough: Callable[[], bool] | None = None,
     ) -> None:
+        self.enough = enough
         self.plain = plain
         self.step = step
         self.over = over
@@ -86,6 +94,22 @@ class Chain:
         first = self._node(Situation(start))
         return self._solved(first) if steps is None else self._after(first, steps)
 
+    def likely_ends(self, start: Any, floor: float) -> list[tuple[Any, float]]:
+        """Where it ends, for whoever cannot wait: a way that has become less likely than `floor` is left where it stands, unless it was walked before. Not exact; the less the floor, the nearer to it."""
+        stands: dict[int, float] = {self._node(Situation(start)): 1.0}
+        ends: dict[int, float] = {}
+        while stands:
+            moved: dict[int, float] = {}
+            for node, chance in stands.items():
+                leads = self._leads(node) if chance >= floor or (node in self.leads and chance >= FAINT) else None
+                if leads is None:
+                    ends[node] = ends.get(node, 0.0) + chance
+                    continue
+                for next_node, share in leads.items():
+                    moved[next_node] = moved.get(next_node, 0.0) + chance * float(share)
+            stands = moved
+        return [(self.situations[node].situation, chance) for node, chance in ends.items()]
+
     def _played(self, play: OnePlay, start: Any, steps: int | None) -> Situation:
         """One walk down the chain."""
         (here,) = copy_situation((start,))
@@ -101,6 +125,8 @@ class Chain:
             here = self.situations[node].situation
             if self.over(here):
                 return None
+            if self.enough is not None and self.enough():
+                raise TakesTooLong
             counted = count_all(self._stepped, (here,), self.policy, max(self.limit - self.runs, 1), self._seen)
             ways = as_chances(counted)
             self.runs += len(ways)

@@ -134,8 +134,8 @@ class Game:
         return self._optional("replies", "reply") or _no_forecast
 
     @cached_property
-    def advice(self) -> Callable[[Battle, Question], dict[str, Fraction] | None]:
-        """For a secret choice that can be solved exactly: the equilibrium mix of the side that is asked; None where it cannot."""
+    def advice(self) -> Callable[[Battle, Question, Callable[[], bool] | None], dict[str, Fraction] | None]:
+        """For a secret choice that can be solved, exactly or nearly: the equilibrium mix of the side that is asked; None where it cannot, or not before the last argument, if there is one, says that this has taken long enough."""
         return self._optional("questions", "advice") or _no_advice
 
     def check_force(self, data: dict[str, Any], file: str) -> list[str]:
@@ -240,7 +240,7 @@ def _never(battle: Battle) -> bool:
     return False
 
 
-def _no_advice(battle: Battle, question: Question) -> None:
+def _no_advice(battle: Battle, question: Question, enough: Callable[[], bool] | None) -> None:
     return None
 
 

@@ -7,7 +7,6 @@ rehearsed, as many as the time allows: the battle is played on from them, both s
 from collections.abc import Callable
 from fractions import Fraction
 from random import Random
-from threading import Thread
 
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.run import Outlook
@@ -23,7 +22,7 @@ WIDTH = 64  # answers that enter the race
 FIRST_LOOK = 0.2  # of the budget is for the race, the rest for rehearsals
 FINALISTS = 24  # answers that are rehearsed at most
 LEAST_TO_SOLVE = 1.0  # seconds; a marshal with less time samples at once
-SOLVING = 0.6  # of its time that an exact solution may take; after that it samples
+SOLVING = 0.8  # of its time that a solution may take; if there is none by then, it samples
 
 
 class Marshal:
@@ -91,7 +90,7 @@ class Marshal:
     ) -> Option:
         """Weigh picks against picks of the enemy, and draw one from the equilibrium mix."""
         if self._visits or self._seconds >= LEAST_TO_SOLVE:
-            known = self._solved(question, thought)
+            known = thought.game.advice(thought.seen, question, self._hurry(budget))
             if known is not None:
                 self.reasons = [(question.find(key).words, float(share)) for key, share in _likeliest(known)]
                 return self._draw([question.find(key) for key in known], [float(share) for share in known.values()])
@@ -101,15 +100,9 @@ class Marshal:
         self.reasons = duel.reasons()
         return self._draw(mine, shares)
 
-    def _solved(self, question: Question, thought: Thought) -> dict[str, Fraction] | None:
-        """The exact mix, if the game knows one; with a clock running, only if it is found in time."""
-        if self._visits:
-            return thought.game.advice(thought.seen, question)
-        found: list[dict[str, Fraction] | None] = []
-        solver = Thread(target=lambda: found.append(thought.game.advice(thought.seen, question)), daemon=True)
-        solver.start()
-        solver.join(SOLVING * self._seconds)
-        return found[0] if found else None
+    def _hurry(self, budget: Budget) -> Callable[[], bool]:
+        """Says when a solution takes too long; with counted visits only when somebody stops it, so that the answer is the same on every machine."""
+        return self._stop if self._visits else lambda: budget.spent() > SOLVING
 
     def _draw(self, options: list[Option], shares: list[float]) -> Option:
         mark = self._random.random() * sum(shares)

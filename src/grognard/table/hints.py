@@ -50,7 +50,7 @@ def _called(question: Question, words: str, taken: list[str]) -> Option | None:
 
 def _mix(question: Question, outlook: Outlook, names: Mapping[str, str]) -> list[Advised]:
     """Where a secret choice can be solved: how often to pick each answer, so that the other side gains nothing by knowing it."""
-    mix = outlook.game.advice(outlook.battle, question) or {}
+    mix = outlook.game.advice(outlook.battle, question, None) or {}
     likely = sorted(mix.items(), key=lambda pick: -pick[1])[:BEST]
     return [
         Advised(key, named(question.find(key), names), f"{float(share):.0%}", "of the time: knowing this mix, the other side gains nothing")

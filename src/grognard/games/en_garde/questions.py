@@ -5,9 +5,9 @@ from typing import Any
 
 from grognard.games.en_garde.forecasts import (
     SOLVED,
+    Duel,
     advice,
     forecast,
-    note_payoffs,
 )
 from grognard.games.en_garde.questions_blows import (
     attack,
@@ -94,6 +94,7 @@ __all__ = [
     "SOLVED",
     "Blade",
     "CoverGrade",
+    "Duel",
     "Hurt",
     "Weapon",
     "a_fight",
@@ -119,7 +120,6 @@ __all__ = [
     "level_dice",
     "morale",
     "morale_odds",
-    "note_payoffs",
     "plain_fight",
     "priority",
     "priority_battle",

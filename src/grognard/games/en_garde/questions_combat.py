@@ -1,5 +1,6 @@
 """Questions about whole combats: a duel, how to split a pool, who strikes first."""
 
+from collections.abc import Callable
 from typing import Any
 
 from grognard.games.en_garde.battle import Battle, Fight, Fighter, Wound, losses
@@ -28,9 +29,15 @@ def fight_out(battle: Battle) -> Distribution[Any]:
     return fights().ends(battle)
 
 
-def fights() -> Chain:
-    """Whole combats from several beginnings, with the work shared between them."""
-    return Chain(_fight_step, over=lambda battle: battle.fight is None, policy=always_attack, plain=plain_fight)
+def fights(enough: Callable[[], bool] | None = None) -> Chain:
+    """Whole combats from several beginnings, with the work shared between them; until somebody says `enough`."""
+    return Chain(
+        _fight_step,
+        over=lambda battle: battle.fight is None,
+        policy=always_attack,
+        plain=plain_fight,
+        enough=enough,
+    )
 
 
 def _fight_step(referee: Referee, battle: Battle) -> None:
