@@ -53,6 +53,6 @@ def _mix(question: Question, outlook: Outlook, names: Mapping[str, str]) -> list
     mix = outlook.game.advice(outlook.battle, question, None) or {}
     likely = sorted(mix.items(), key=lambda pick: -pick[1])[:BEST]
     return [
-        Advised(key, named(question.find(key), names), f"{float(share):.0%}", "of the time: knowing this mix, the other side gains nothing")
+        Advised(key, named(question.find(key), names), f"{float(share):.0%}", "of the time: knowing this mix, the other side gains next to nothing")
         for key, share in likely
     ]  # fmt: skip

@@ -21,6 +21,7 @@ from grognard.kernel.odds import Distribution
 
 SOLVED = 20  # pairs of notes that are fought out to the last: about a second's work
 FLOORS = (1 / 30, 1 / 100, 1 / 300, 1 / 1000, 1 / 3000)  # how likely a way must be to be followed, at every closer look
+NEARLY = 200  # pairs of notes that are looked at like this; of more, nobody knows
 MOST_WALKED = 4000  # situations, after which nobody looks closer: one to two seconds of work
 FINE = 10**6  # chances that are not exact are reckoned in parts of this
 
@@ -53,13 +54,15 @@ def _short(chances: Distribution[str]) -> list[tuple[str, Fraction]]:
 def advice(battle: Battle, question: Question, enough: Callable[[], bool] | None = None) -> dict[str, Fraction] | None:
     """How often to write each note for a combat of one against one, so that no reply gains by knowing it (EG-COMBAT-02, EG-RULE-34).
 
-    What counts is the chance to kill less the chance to be killed, every attack plain and parried while a Defence counter is left. Exact where there are few notes and nobody says `enough`; nearly so elsewhere. None for other questions, and where there was no time at all.
+    What counts is the chance to kill less the chance to be killed, every attack plain and parried while a Defence counter is left. Exact where there are few notes and nobody says `enough`; nearly so elsewhere. None for other questions, where there are too many notes, and where there was no time at all.
     """
     if question.rule != "EG-COMBAT-02" or len(question.about) != 2:
         return None
     figures = [battle.figures[id] for id in question.about]
     me, foe = figures if figures[0].side == question.side else reversed(figures)
     duel = Duel(battle, me, foe, enough)
+    if len(duel) > NEARLY:
+        return None
     payoffs: Payoffs = []
     with suppress(TakesTooLong):
         for floor in (*FLOORS, 0.0) if len(duel) <= SOLVED else FLOORS:
