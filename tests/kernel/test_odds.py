@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from grognard.errors import RuleError, TooLarge
 from grognard.kernel.battle import Battle, Changing, Piece
-from grognard.kernel.chains import Chain, chain
+from grognard.kernel.chains import Chain, Situation, TakesTooLong, chain
 from grognard.kernel.choice import Pick
 from grognard.kernel.dice import D3, D6
 from grognard.kernel.odds import Distribution, fixed, odds, outcomes_of
@@ -208,6 +208,8 @@ def test_a_procedure_that_never_ends_is_refused() -> None:
     with pytest.raises(RuleError, match="for ever"):
         chain(lambda referee, n: n, 1, over=lambda n: False)
     with pytest.raises(RuleError, match="for ever"):
+        Chain(lambda referee, n: n, over=lambda n: False).likely_ends(1, 0.1)
+    with pytest.raises(RuleError, match="for ever"):
         chain(lambda referee, n: 1 - n if referee.roll(D6, "x", by="", rule="T").total else n, 1, over=lambda n: n > 1)
 
 
@@ -215,6 +217,28 @@ def test_one_chain_serves_several_starts() -> None:
     duels = Chain(exchange, over=is_over)
     for health in (1, 2, 3):
         assert duels.ends(a_duel(health, 1)).map(winner) == chain(exchange, a_duel(health, 1), over=is_over).map(winner)
+
+
+def test_unlikely_ways_may_be_left_where_they_stand():
+    duels = Chain(exchange, over=is_over)
+    exact = chain(exchange, a_duel(3, 2), over=is_over).map(winner)
+
+    rough, fine = (duels.likely_ends(a_duel(3, 2), floor) for floor in (0.2, 1e-7))
+
+    assert sum(chance for _, chance in rough) == pytest.approx(1)
+    assert any(not is_over(end) for end, _ in rough)
+    for side, chance in exact.items():
+        found = sum(share for end, share in fine if is_over(end) and winner(Situation(end)) == side)
+        assert found == pytest.approx(float(chance), abs=1e-4)
+
+
+def test_whoever_has_waited_long_enough_is_not_kept():
+    left = iter(range(2))
+    duels = Chain(exchange, over=is_over, enough=lambda: next(left, None) is None)
+
+    with pytest.raises(TakesTooLong):
+        duels.ends(a_duel(3, 2))
+    assert len(duels.leads) == 2
 
 
 def test_what_no_longer_matters_may_be_wiped_out() -> None:

@@ -20,6 +20,7 @@ from grognard.kernel.odds import (
 from grognard.kernel.once import MOST_STEPS, OnePlay, playing
 from grognard.kernel.referee import Referee
 
+FOR_EVER = "this procedure can go on for ever without coming nearer to an end"
 FAINT = 1e-9  # a chance that is not followed any further, where chances are not exact
 
 
@@ -98,7 +99,7 @@ class Chain:
         """Where it ends, for whoever cannot wait: a way that has become less likely than `floor` is left where it stands, unless it was walked before. Not exact; the less the floor, the nearer to it."""
         stands: dict[int, float] = {self._node(Situation(start)): 1.0}
         ends: dict[int, float] = {}
-        while stands:
+        for _ in range(MOST_STEPS):
             moved: dict[int, float] = {}
             for node, chance in stands.items():
                 leads = self._leads(node) if chance >= floor or (node in self.leads and chance >= FAINT) else None
@@ -107,8 +108,10 @@ class Chain:
                     continue
                 for next_node, share in leads.items():
                     moved[next_node] = moved.get(next_node, 0.0) + chance * float(share)
+            if not moved:
+                return [(self.situations[node].situation, chance) for node, chance in ends.items()]
             stands = moved
-        return [(self.situations[node].situation, chance) for node, chance in ends.items()]
+        raise RuleError(FOR_EVER)
 
     def _played(self, play: OnePlay, start: Any, steps: int | None) -> Situation:
         """One walk down the chain."""
@@ -117,7 +120,7 @@ class Chain:
             if done == steps or self.over(here):
                 return Situation(here)
             here = self._seen(play.run(self.policy, self.step, here), here).situation
-        raise RuleError("this procedure can go on for ever without coming nearer to an end")
+        raise RuleError(FOR_EVER)
 
     def _leads(self, node: int) -> dict[int, Fraction] | None:
         """Where one step leads from here; None where it is over."""
@@ -178,7 +181,7 @@ class Chain:
                     if next_node not in component:
                         mass[next_node] = mass.get(next_node, Fraction(0)) + through * share
         if sum(ends.values()) != 1:
-            raise RuleError("this procedure can go on for ever without coming nearer to an end")
+            raise RuleError(FOR_EVER)
         return Distribution({self.situations[node]: chance for node, chance in ends.items()})
 
     def _flow_through(self, component: list[int], mass: dict[int, Fraction]) -> dict[int, Fraction]:
@@ -246,7 +249,7 @@ def _gauss(rows: list[list[Fraction]]) -> list[Fraction]:
     for column in range(size):
         pivot = next((row for row in range(column, size) if rows[row][column]), None)
         if pivot is None:
-            raise RuleError("this procedure can go on for ever without coming nearer to an end")
+            raise RuleError(FOR_EVER)
         rows[column], rows[pivot] = rows[pivot], rows[column]
         scale = rows[column][column]
         rows[column] = [value / scale for value in rows[column]]
