@@ -57,10 +57,25 @@ def test_a_rehearsal_ends_when_the_reply_is_over_however_much_is_asked_until_the
         given = 1000 if was else 0
     assert ended == 2
 
-    other = find_game("war_and_conquest")
-    table = other.set_up(other.scenario("low_stane"))
+    other = find_game("confrontation")
+    table = other.set_up(other.scenario("the_toll_plank"))
     counted = Horizon(other, USUAL, table)
     assert [counted.reached(table, answers) for answers in (15, 16)] == [False, True]
+
+
+def test_a_rehearsal_from_the_first_round_of_a_turn_ends_after_the_end_phase_that_follows():
+    """In War & Conquest both rounds of play are brought to their ends, and an army is beaten in the End Phase of the second."""
+    random = Random(5)
+    game = find_game("war_and_conquest")
+    battle = game.set_up(game.scenario("low_stane"))
+    referee = Live([], SealedDice("rounds"), lambda asked: random.choice(asked.options))
+    while not game.is_under_way(battle):
+        game.play_on(referee, battle)
+    begun, horizon, phases = battle.turn, Horizon(game, USUAL, battle), []
+    while not horizon.reached(battle, 0):
+        game.play_on(referee, battle)
+        phases.append(battle.phase)
+    assert (begun, battle.turn, battle.step, phases[-1]) == (1, 1, "strategy", "End Phase")
 
 
 def test_dice_fall_alike_for_the_same_reason_whatever_else_was_thrown():

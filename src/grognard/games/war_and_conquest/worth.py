@@ -38,6 +38,7 @@ ENGAGED = 0.06  # being in a fight is better than standing before it
 STAKE = 0.4  # what a combat that is surely won takes of the loser's worth
 BEATEN = 0.5  # of an army's cost, when all its formations are out
 SHAKEN = 0.04
+BETWEEN_ROUNDS = ("strategy", "strategy_roll", "strategy_choice", "begin_round")  # steps that come next then
 STRUCK = ("blows", "losses")  # stages of a combat in which nobody has been taken off yet
 OUTLOOK = 0.06
 EARLY, LATE = 0.015, 0.03
@@ -59,6 +60,11 @@ def worth(battle: kernel.Battle, side: str) -> float:
     one, other = battle.side(side), battle.side(battle.other(side))
     lead = side_worth(battle, one, mine, theirs) - side_worth(battle, other, theirs, mine)
     return lead if battle.companion else lead + fights(battle, side) + chances(battle, side)
+
+
+def is_under_way(battle: Battle) -> bool:
+    """Whether a round of play is: charges are declared in it before they are fought out. To the second one belongs the End Phase, in which an army is beaten (WC-OFIELD-05)."""
+    return battle.turn > 0 and battle.step not in BETWEEN_ROUNDS
 
 
 def side_worth(battle: Battle, side: Side, army: list[Unit], enemies: list[Unit]) -> float:
