@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
+from msgspec.structs import replace
+
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.game import find_game
 from grognard.kernel.referee import SealedDice
@@ -20,13 +22,13 @@ from grognard.kernel.run import Outlook, play_out
 from grognard.players import find_player
 from grognard.players.belief import ends_of
 from grognard.players.race import Budget
-from grognard.players.rehearsal import USUAL, Pace, rehearse
+from grognard.players.rehearsal import TO_THE_END, USUAL, Pace, rehearse
 from grognard.players.thought import Thought
 
 FEWEST = 5  # options that a question must have to be put, unless told
 ONE_IN = 8  # of such questions is put, so that they come from whole battles
 MOST_BATTLES = 200  # are played to find the questions
-TO_THE_END = Pace(rounds=3, activations=400, far_enough=400, most=400)
+CAREFUL = replace(TO_THE_END, rounds=3)
 LEADER = "sergeant:work=300"  # leads both sides of the battles that the questions come from
 
 
@@ -110,7 +112,7 @@ def main() -> None:
     parser.add_argument("--to-the-end", action="store_true", help="judge by whole battles, led more carefully")
     parser.add_argument("--seed", default="choices")
     told = parser.parse_args()
-    pace = TO_THE_END if told.to_the_end else USUAL
+    pace = CAREFUL if told.to_the_end else USUAL
     panel = Panel(told.players.split(","), told.rehearsals, told.questions, told.seed, told.fewest, pace)
     compare(told.game, told.scenario, panel)
 

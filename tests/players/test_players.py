@@ -206,7 +206,7 @@ def test_a_race_spends_its_futures_on_what_is_good():
     asked = next(each for each in some_questions("fearful_odds", count=HUNDRED) if len(each.question.options) > 10)
     candidates = list(asked.question.options[:16])
     thought = Thought.about(asked.question, asked.outlook)
-    search, _ = searched(thought, candidates, "race", Budget(120, 0.0, lambda: False), rehearse=False, known=Known())
+    search, _ = searched(thought, candidates, "race", Budget(120, 0.0, lambda: False), pace=None, known=Known())
     tally = search.tally
     best = max(range(len(candidates)), key=tally.mean)
     assert all(tally.counts)

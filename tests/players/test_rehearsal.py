@@ -8,7 +8,7 @@ from grognard.kernel.game import find_game
 from grognard.kernel.referee import Live, SealedDice
 from grognard.players.belief import BEYOND, LUCK, Known, Learned, Rehearsed
 from grognard.players.race import Budget
-from grognard.players.rehearsal import USUAL, Finals, Horizon, LikeLuck, rehearse
+from grognard.players.rehearsal import TO_THE_END, USUAL, WHOLE, Finals, Horizon, LikeLuck, pace_for, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 
@@ -40,6 +40,18 @@ def test_a_rehearsal_is_broken_off_when_the_time_is_up():
         return calls > 3
 
     assert rehearse(thought, options[0], "late", Budget(1000, 0.0, stop)) is None
+
+
+def test_battles_are_rehearsed_to_their_end_where_there_is_time_for_that():
+    thought, options = a_thought()
+    ample, short = Budget(40_000, 0.0, lambda: False), Budget(1_000, 0.0, lambda: False)
+    assert pace_for(thought, options[0], "trial", ample) is TO_THE_END
+    seen = rehearse(thought, options[0], "whole", ample, TO_THE_END)
+    assert seen is not None
+    assert seen.won in (0.0, 0.5, 1.0)
+
+    assert pace_for(thought, options[0], "trial", short) is USUAL
+    assert 0 < short.share() < 1.2 / WHOLE, "it is broken off as soon as it takes too long"
 
 
 def test_a_rehearsal_ends_when_the_reply_is_over_however_much_is_asked_until_then():
@@ -153,11 +165,20 @@ def test_a_clear_matter_is_rehearsed_no_longer():
     thought, options = a_thought()
     lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
     budget = Budget(100_000, 0.0, lambda: False)
-    for clear in ([lost] * 12, [won] * 12), ([won] * 12, [won] * 12):
-        finals = Finals(thought, options[:2], "clear")
+    for clear, pace in (
+        (([lost] * 12, [won] * 12), USUAL),
+        (([won] * 12, [won] * 12), TO_THE_END),
+        (([won] * 3, [won] * 3), USUAL),
+    ):
+        finals = Finals(thought, options[:2], "clear", pace=pace)
         finals.take_in(list(clear))
         finals.play([0, 1], [0.0, 0.0], budget)
     assert budget.made == 0
+
+    finals = Finals(thought, options[:2], "not yet", pace=TO_THE_END)
+    finals.take_in([[won] * 3, [won] * 3])
+    finals.play([0, 1], [0.0, 0.0], Budget(300, 0.0, lambda: False))
+    assert len(finals.found[0]) > 3, "three whole battles that were won may be luck"
 
 
 def test_many_rehearsals_overrule_the_race():

@@ -2,6 +2,7 @@
 
 from grognard.players.belief import Known
 from grognard.players.marshal import Marshal
+from grognard.players.rehearsal import USUAL
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
@@ -17,7 +18,7 @@ def main() -> None:
     staff = Staff.called(1)
     assert staff is not None
     thought = Thought.about(asked.question, asked.outlook)
-    assert staff.send(thought, list(asked.question.options[:4]), "staff", 60, 1.0, True, Known())
+    assert staff.send(thought, list(asked.question.options[:4]), "staff", 60, 1.0, USUAL, Known())
     [(counts, sums, rehearsed)] = staff.gather(1.0, wait=True)
     assert sum(counts) >= 4
     assert len(sums) == len(rehearsed) == 4

@@ -1,7 +1,7 @@
 """The marshal: searches the futures that its side's view allows, within a time that the player sets.
 
 It plays the very rules forward again and again from guesses that fit what its side can see. First its answers race against each other up to the end of the piece being played (`race.py`). Those that come out of it are
-rehearsed, as many as the time allows: the battle is played on from them, both sides led by hasty sergeants, so that the enemy's reply and what follows count (`rehearsal.py`, `belief.py`). A secret choice is made by the equilibrium of what was found, so that it cannot be read (`secret_duel.py`).
+rehearsed, as many as the time allows: the battle is played on from them, to its end if there is time for that, both sides led by hasty sergeants, so that the enemy's reply and what follows count (`rehearsal.py`, `belief.py`). A secret choice is made by the equilibrium of what was found, so that it cannot be read (`secret_duel.py`).
 """
 
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from grognard.kernel.choice import Option, Question
 from grognard.kernel.run import Outlook
 from grognard.players.belief import Known, Learned
 from grognard.players.race import Budget, Search, Tally
-from grognard.players.rehearsal import Finals
+from grognard.players.rehearsal import TO_THE_END, USUAL, Finals, Pace, pace_for
 from grognard.players.secret_duel import SECRET_PICKS, SecretDuel
 from grognard.players.staff import Staff
 from grognard.players.thought import Thought, some_of
@@ -65,19 +65,20 @@ class Marshal:
         self, rule: str, candidates: list[Option], thought: Thought, budget: Budget, seed: str
     ) -> tuple[dict[int, float], Tally]:
         """What each of the answers that came furthest is worth, and what the race saw of all; alone or with others."""
-        known = self.learned.of(rule)
+        pace = pace_for(thought, candidates[0], seed, budget) if self._rehearse else None
+        kind = f"{rule} to the end" if pace is TO_THE_END else rule  # what they say goes further, and luck too
+        known = self.learned.of(kind)
         staff = Staff.called(self._cores - 1)
-        sent = staff is not None and staff.send(
-            thought, candidates, seed, self._visits, self._seconds, self._rehearse, known
-        )
-        search, finals = searched(thought, candidates, seed, budget, self._rehearse, known)
+        left = max(0.0, 1.0 - budget.share()) * self._seconds
+        sent = staff is not None and staff.send(thought, candidates, seed, self._visits, left, pace, known)
+        search, finals = searched(thought, candidates, seed, budget, pace, known)
         if staff is not None and sent:
             for counts, sums, rehearsed in staff.gather(self._seconds, wait=bool(self._visits)):
                 search.tally.take_in(counts, sums)
                 finals.take_in(rehearsed)
         tally = search.tally
         if any(finals.found):
-            finals.teach(self.learned, rule)
+            finals.teach(self.learned, kind)
             chances = finals.chances([tally.mean(place) for place in range(len(candidates))])
             return {place: chances[place] for place, seen in enumerate(finals.found) if seen}, tally
         most = max(tally.counts)
@@ -118,11 +119,11 @@ def _likeliest(mix: dict[str, Fraction]) -> list[tuple[str, Fraction]]:
 
 
 def searched(
-    thought: Thought, candidates: list[Option] | list[str], seed: str, budget: Budget, rehearse: bool, known: Known
+    thought: Thought, candidates: list[Option] | list[str], seed: str, budget: Budget, pace: Pace | None, known: Known
 ) -> tuple[Search, Finals]:
-    """The race, and rehearsals of the few that came out of it; `known` is what earlier decisions have shown of such questions."""
-    search, finals = Search(thought, candidates, seed), Finals(thought, candidates, seed, known)
-    if not rehearse:
+    """The race, and rehearsals at this pace, if any, of the few that came out of it; `known` is what earlier decisions have shown of such questions."""
+    search, finals = Search(thought, candidates, seed), Finals(thought, candidates, seed, known, pace or USUAL)
+    if pace is None:
         search.race(budget)
         return search, finals
     places = search.race(budget, FIRST_LOOK, FINALISTS)

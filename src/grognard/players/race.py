@@ -49,16 +49,20 @@ class Budget:
         self._stop = stop
         self._begun = self._last = monotonic() if begun is None else begun
         self._longest = 0.0
-        self.made = 0
+        self.made = 0.0
 
     def gone(self) -> bool:
         """Whether nothing is left, to the very end of the time; for whoever can break off in the middle of a future."""
-        if self._stop():
-            return True
-        return self.made >= self._visits if self._visits else monotonic() - self._begun >= self._seconds
+        return self._stop() or self.share() >= 1.0
+
+    def share(self) -> float:
+        """The share of the budget that is gone, to the very end of the time."""
+        if self._visits:
+            return self.made / self._visits
+        return (monotonic() - self._begun) / self._seconds if self._seconds > 0 else 1.0
 
     def spent(self) -> float:
-        """The share of the budget that is gone, 1 when it is all gone."""
+        """The share of the budget that is gone, 1 as soon as a future might not be over in time."""
         if self._stop():
             return 1.0
         if self._visits:

@@ -1,8 +1,10 @@
 """Rehearsals: a battle played on from an answer, both sides led by hasty sergeants, to see what comes of it beyond the piece being played.
 
-A rehearsal takes as long as thirty short futures and its end is mostly luck. So every answer is rehearsed with the same luck, as far as that can be (`LikeLuck`), and how far they are then believed is a matter of its own (`belief.py`).
+A rehearsal takes as long as many short futures and its end is mostly luck. So every answer is rehearsed with the same luck, as far as that can be (`LikeLuck`), and how far they are then believed is a matter of its own (`belief.py`). Where there is time for enough of them, the battle is
+played to its end, and nothing has to be guessed about who will win it (`pace_for`).
 """
 
+from collections.abc import Callable
 from math import sqrt
 from random import Random
 from zlib import crc32
@@ -20,7 +22,8 @@ from grognard.players.race import Budget
 from grognard.players.sergeant import Sergeant
 from grognard.players.thought import Enough, Thought
 
-COST = 38  # short futures that a rehearsal counts for in a budget of visits
+COST = 2.4  # short futures that each answer of a rehearsal counts for in a budget of visits
+WHOLE = 40  # rehearsals to the end of the battle that the budget must allow, or they end sooner
 FIRST_FEW = 4  # answers are rehearsed first
 WORTH_IT = 5  # rehearsals that an answer should get, or it is left to the race
 ENOUGH = 3  # rehearsals of each answer before anything is clear
@@ -37,9 +40,11 @@ class Pace(Struct, frozen=True, gc=False):
     activations: int = 2  # brought to an end, where the game says when they are: the one under way and the reply to it
     far_enough: int = 16  # answers given, in other games; it is judged at the end of the piece that they fall in
     most: int = 60  # answers; then it is judged as it stands
+    alike: int = 3  # rehearsals of each answer that settle the matter if all of them are won, or all lost
 
 
 USUAL = Pace()
+TO_THE_END = Pace(activations=400, far_enough=400, most=400, alike=10)
 
 
 class LikeLuck(SealedDice):
@@ -93,10 +98,12 @@ class TimeIsUp(Exception):
     """The budget is gone in the middle of a rehearsal, which then says nothing."""
 
 
-def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget, pace: Pace = USUAL) -> Rehearsed | None:
-    """Play on from this answer; None where the future cannot be played, or time is up."""
+def rehearse(
+    thought: Thought, answer: Option | str, seed: str, budget: Budget, pace: Pace = USUAL, too_long: Callable[[], bool] | None = None,
+) -> Rehearsed | None:  # fmt: skip
+    """Play on from this answer; None where the future cannot be played, time is up, or it takes too long."""
     game, side = thought.game, thought.side
-    stop = budget.gone
+    stop = budget.gone if too_long is None else lambda: budget.gone() or too_long()
     luck = LikeLuck(seed)
     answers: list[Given] = [*thought.given, answer]
     left = pace.most
@@ -108,6 +115,7 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget, 
             raise Enough
         if stop():
             raise TimeIsUp
+        budget.made += COST
         careful = not at and question.side == side
         work, rounds = (pace.first_work, pace.first_rounds) if careful else (pace.work, pace.rounds)
         mood = f"{seed} {luck.number(question.side, question.text)}"
@@ -138,15 +146,23 @@ def rehearse(thought: Thought, answer: Option | str, seed: str, budget: Budget, 
         return None
 
 
+def pace_for(thought: Thought, answer: Option, seed: str, budget: Budget) -> Pace:
+    """To the end of the battle where the budget allows enough such rehearsals. One of them shows whether it does, and is broken off as soon as it does not."""
+    last = budget.share() + 1 / WHOLE
+    tried = rehearse(thought, answer, f"{seed} trial", budget, TO_THE_END, lambda: budget.share() > last)
+    return USUAL if tried is None else TO_THE_END
+
+
 class Finals:
     """Rehearsals of the answers that came out of the race, the same dice for all; the worse half retires again and again, and where more of them promise nothing they end."""
 
     def __init__(
-        self, thought: Thought, candidates: list[Option] | list[str], seed: str, known: Known | None = None
-    ) -> None:
+        self, thought: Thought, candidates: list[Option] | list[str], seed: str, known: Known | None = None, pace: Pace = USUAL,
+    ) -> None:  # fmt: skip
         self.thought = thought
         self.candidates = candidates
         self.seed = seed
+        self.pace = pace
         self.known = known or Known()
         self.found: list[list[Rehearsed]] = [[] for _ in candidates]
 
@@ -175,17 +191,18 @@ class Finals:
         for place in places:
             if budget.gone():
                 return
-            seen = rehearse(self.thought, self.candidates[place], f"{self.seed} rehearsal {turn}", budget)
-            budget.made += COST
+            seen = rehearse(self.thought, self.candidates[place], f"{self.seed} rehearsal {turn}", budget, self.pace)
             if seen is not None:
                 self.found[place].append(seen)
 
     def _is_clear(self, places: list[int], means: list[float]) -> bool:
         """Whether all end alike, or no other answer can be expected to turn out better by more than a trifle."""
-        if min(len(self.found[place]) for place in places) < ENOUGH:
+        fewest = min(len(self.found[place]) for place in places)
+        if fewest < ENOUGH:
             return False
-        if len({each.won for place in places for each in self.found[place]} - {-1.0}) == 1:
-            return all(each.won >= 0 for place in places for each in self.found[place])
+        ends = {each.won for place in places for each in self.found[place]}
+        if len(ends) == 1 and -1.0 not in ends:
+            return fewest >= self.pace.alike
         heard = self._heard()
         chances, doubts = heard.chances(means), heard.doubts()
         best = max(places, key=lambda place: chances[place])

@@ -18,6 +18,7 @@ from grognard.kernel.choice import Option
 from grognard.kernel.game import find_game
 from grognard.kernel.record import written
 from grognard.players.belief import Known, Rehearsed
+from grognard.players.rehearsal import Pace
 from grognard.players.thought import Thought
 
 SHARE = 0.9  # of the time: what is searched elsewhere must be back before the marshal's own time is over
@@ -56,7 +57,7 @@ class Staff:
         return found
 
     def send(
-        self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float, rehearse: bool, known: Known,
+        self, thought: Thought, candidates: list[Option], seed: str, visits: int, seconds: float, pace: Pace | None, known: Known,
     ) -> bool:  # fmt: skip
         """Put a question to everybody; False if nobody can be reached."""
         data = encode(thought.seen)
@@ -65,7 +66,7 @@ class Staff:
         reached = False
         for number, pipe in enumerate(self._pipes):
             task = (
-                thought.game.name, thought.side, thought.kind, data, given, keys, f"{seed} {number}", visits, SHARE * seconds, rehearse, known,
+                thought.game.name, thought.side, thought.kind, data, given, keys, f"{seed} {number}", visits, SHARE * seconds, pace, known,
             )  # fmt: skip
             with suppress(OSError, ValueError, TypeError, AttributeError):
                 pipe.send(task)
@@ -110,14 +111,14 @@ def serve(pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started it ends it
     while True:
         try:
-            name, side, kind, data, given, keys, seed, visits, seconds, rehearse, known = pipe.recv()
+            name, side, kind, data, given, keys, seed, visits, seconds, pace, known = pipe.recv()
         except (EOFError, OSError):
             return
         found: Found | None = None
         with suppress(Exception):
             game = find_game(name)
             thought = Thought(game, side, kind, decode(data, game.battle_type), given)
-            search, finals = searched(thought, keys, seed, Budget(visits, seconds, pipe.poll), rehearse, known)
+            search, finals = searched(thought, keys, seed, Budget(visits, seconds, pipe.poll), pace, known)
             found = search.tally.counts, search.tally.sums, finals.found
         with suppress(OSError):
             pipe.send(found)
