@@ -8,7 +8,7 @@ from grognard.kernel.game import find_game
 from grognard.kernel.referee import Live, SealedDice
 from grognard.players.belief import BEYOND, LUCK, Known, Learned, Rehearsed
 from grognard.players.race import Budget
-from grognard.players.rehearsal import TO_THE_END, USUAL, WHOLE, Finals, Horizon, LikeLuck, pace_for, rehearse
+from grognard.players.rehearsal import BRIEF, TO_THE_END, USUAL, Finals, Horizon, LikeLuck, pace_for, rehearse
 from grognard.players.thought import Thought
 from tests.players.positions import some_questions
 
@@ -42,16 +42,19 @@ def test_a_rehearsal_is_broken_off_when_the_time_is_up():
     assert rehearse(thought, options[0], "late", Budget(1000, 0.0, stop)) is None
 
 
-def test_battles_are_rehearsed_to_their_end_where_there_is_time_for_that():
+def test_rehearsals_go_as_far_as_there_is_time_for_enough_of_them():
     thought, options = a_thought()
-    ample, short = Budget(40_000, 0.0, lambda: False), Budget(1_000, 0.0, lambda: False)
+    ample, less, short = (Budget(visits, 0.0, lambda: False) for visits in (40_000, 2_000, 150))
     assert pace_for(thought, options[0], "trial", ample) is TO_THE_END
     seen = rehearse(thought, options[0], "whole", ample, TO_THE_END)
     assert seen is not None
     assert seen.won in (0.0, 0.5, 1.0)
 
-    assert pace_for(thought, options[0], "trial", short) is USUAL
-    assert 0 < short.share() < 1.2 / WHOLE, "it is broken off as soon as it takes too long"
+    assert pace_for(thought, options[0], "trial", less) is USUAL
+    assert 1 / TO_THE_END.often < less.share() < 1 / TO_THE_END.often + 1 / USUAL.often
+    assert pace_for(thought, options[0], "trial", short) is BRIEF
+    answer = 2.4 / 150  # a trial is broken off at the first question after it has taken too long
+    assert short.share() < 1 / TO_THE_END.often + 1 / USUAL.often + 2 * answer + 1e-9
 
 
 def test_a_rehearsal_ends_when_the_reply_is_over_however_much_is_asked_until_then():
@@ -63,16 +66,33 @@ def test_a_rehearsal_ends_when_the_reply_is_over_however_much_is_asked_until_the
     referee = Live([], SealedDice("far"), lambda asked: random.choice(asked.options))
     given = 0
     while not horizon.reached(battle, given):
-        was = game.is_under_way(battle)
+        was = game.under_way(battle)
         game.play_on(referee, battle)
-        ended += was and not game.is_under_way(battle)
+        ended += was and not game.under_way(battle)
         given = 1000 if was else 0
     assert ended == 2
 
-    other = find_game("confrontation")
-    table = other.set_up(other.scenario("the_toll_plank"))
+    other = find_game("high_adventure")
+    table = other.set_up(other.scenario("toll_at_cragford"))
     counted = Horizon(other, USUAL, table)
     assert [counted.reached(table, answers) for answers in (15, 16)] == [False, True]
+    brief = Horizon(game, BRIEF, game.set_up(game.scenario("withy_mere")))
+    assert [brief.reached(battle, answers) for answers in (15, 16)] == [False, True]
+
+
+def test_a_rehearsal_in_confrontation_ends_when_the_last_combat_of_the_round_is_over():
+    """Both sides play their cards in a round, so one round is the activation under way and the reply."""
+    random = Random(6)
+    game = find_game("confrontation")
+    battle = game.set_up(game.scenario("the_toll_plank"))
+    referee = Live([], SealedDice("cards"), lambda asked: random.choice(asked.options))
+    while not game.under_way(battle):
+        game.play_on(referee, battle)
+    horizon, phases = Horizon(game, USUAL, battle), []
+    while not horizon.reached(battle, 1000):
+        game.play_on(referee, battle)
+        phases.append(battle.phase)
+    assert (phases[0], phases[-2:]) == ("activation", ["combat", "mystic"])
 
 
 def test_a_rehearsal_from_the_first_round_of_a_turn_ends_after_the_end_phase_that_follows():
@@ -81,7 +101,7 @@ def test_a_rehearsal_from_the_first_round_of_a_turn_ends_after_the_end_phase_tha
     game = find_game("war_and_conquest")
     battle = game.set_up(game.scenario("low_stane"))
     referee = Live([], SealedDice("rounds"), lambda asked: random.choice(asked.options))
-    while not game.is_under_way(battle):
+    while not game.under_way(battle):
         game.play_on(referee, battle)
     begun, horizon, phases = battle.turn, Horizon(game, USUAL, battle), []
     while not horizon.reached(battle, 0):

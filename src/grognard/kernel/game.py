@@ -13,6 +13,7 @@ A package with an entry point in the group `grognard.games` that names a `Game` 
     scene.py      scene(battle, side) -> Scene             how it is drawn for that side (None: a spectator)
                   lost(battle) -> list[str]                optional: the pieces lost to their sides, where that is not whoever is off the table
     worth.py      worth(battle, side) -> float             how well a side stands, in points
+                  under_way(battle) -> int                 optional: how many sides act in what is under way
     questions.py  QUESTIONS: dict[str, function]           the odds that players ask for, as typed functions
                   forecast(battle, question, option)       optional: the odds that stand beside an option before it is taken
     replies.py    reply(battle, question, option)          optional: the odds of what the enemy may do in return
@@ -97,9 +98,9 @@ class Game:
         return function
 
     @cached_property
-    def is_under_way(self) -> Callable[[Battle], bool]:
-        """Whether an activation is under way, in games where sides take turns with them: what it will bring is promised then, and not yet had."""
-        return self._optional("worth", "is_under_way") or _never
+    def under_way(self) -> Callable[[Battle], int]:
+        """How many sides act in what is under way (an impulse, a round): what it will bring is promised then, and not yet had. 0 between two of them, and in games that do not say."""
+        return self._optional("worth", "under_way") or _nobody
 
     @cached_property
     def scene(self) -> Callable[[Battle, str | None], Scene]:
@@ -236,8 +237,8 @@ def _no_forecast(battle: Battle, question: Question, option: Option) -> None:
     return None
 
 
-def _never(battle: Battle) -> bool:
-    return False
+def _nobody(battle: Battle) -> int:
+    return 0
 
 
 def _no_advice(battle: Battle, question: Question, enough: Callable[[], bool] | None) -> None:

@@ -1,7 +1,7 @@
 """Rehearsals: a battle played on from an answer, both sides led by hasty sergeants, to see what comes of it beyond the piece being played.
 
-A rehearsal takes as long as many short futures and its end is mostly luck. So every answer is rehearsed with the same luck, as far as that can be (`LikeLuck`), and how far they are then believed is a matter of its own (`belief.py`). Where there is time for enough of them, the battle is
-played to its end, and nothing has to be guessed about who will win it (`pace_for`).
+A rehearsal takes as long as many short futures and its end is mostly luck. So every answer is rehearsed with the same luck, as far as that can be (`LikeLuck`), and how far they are then believed is a matter of its own (`belief.py`). How far they go hangs on how many of them there is time for (`pace_for`): to the end of the
+battle, where nothing has to be guessed about who will win it; until what is under way and the enemy's reply are over; or only a few answers.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,6 @@ from grognard.players.sergeant import Sergeant
 from grognard.players.thought import Enough, Thought
 
 COST = 2.4  # short futures that each answer of a rehearsal counts for in a budget of visits
-WHOLE = 40  # rehearsals to the end of the battle that the budget must allow, or they end sooner
 FIRST_FEW = 4  # answers are rehearsed first
 WORTH_IT = 5  # rehearsals that an answer should get, or it is left to the race
 ENOUGH = 3  # rehearsals of each answer before anything is clear
@@ -37,14 +36,16 @@ class Pace(Struct, frozen=True, gc=False):
     rounds: int = 2
     first_work: int = 300  # for the answers that go with the one being rehearsed, in the same piece
     first_rounds: int = 3
-    activations: int = 2  # brought to an end, where the game says when they are: the one under way and the reply to it
-    far_enough: int = 16  # answers given, in other games; it is judged at the end of the piece that they fall in
-    most: int = 60  # answers; then it is judged as it stands
+    activations: int = 2  # of one side, brought to an end, where the game says when they are: the one under way and the reply to it; 0 if only answers count
+    far_enough: int = 16  # answers given, otherwise; it is judged at the end of the piece that they fall in
+    most: int = 120  # answers; then it is judged as it stands
     alike: int = 3  # rehearsals of each answer that settle the matter if all of them are won, or all lost
+    often: int = 1  # so many rehearsals the budget must allow, or they go less far
 
 
-USUAL = Pace()
-TO_THE_END = Pace(activations=400, far_enough=400, most=400, alike=10)
+TO_THE_END = Pace(activations=400, far_enough=400, most=400, alike=10, often=40)
+USUAL = Pace(often=12)
+BRIEF = Pace(activations=0)
 
 
 class LikeLuck(SealedDice):
@@ -76,22 +77,24 @@ class LikeLuck(SealedDice):
 
 
 class Horizon:
-    """Where a rehearsal ends. All rehearsals of a decision should end at a like moment, or the answer looks best that puts off the enemy's reply; so where sides take turns with activations these are counted, and answers only where nothing better is known."""
+    """Where a rehearsal ends. All rehearsals of a decision should end at a like moment, or the answer looks best that puts off the enemy's reply; so where the game says what is under way, this is brought to an end and the reply to it, and answers are counted only where nothing better is known, or time does not allow it."""
 
     def __init__(self, game: Game, pace: Pace, start: Battle) -> None:
-        self._is_under_way = game.is_under_way
+        self._under_way = game.under_way
         self._pace = pace
-        self._busy = self._is_under_way(start)
-        self._known = self._busy  # whether this game has activations
+        self._busy = self._under_way(start)
+        self._known = self._busy > 0  # whether this game has activations
         self._ended = 0
 
     def reached(self, battle: Battle, answers: int) -> bool:
         """Whether a battle that has come as far as this, with so many answers, has come far enough; asked after every piece."""
-        busy = self._is_under_way(battle)
-        self._known = self._known or busy
-        self._ended += self._busy and not busy
+        busy = self._under_way(battle)
+        self._known = self._known or busy > 0
+        self._ended += self._busy if not busy else 0
         self._busy = busy
-        return self._ended >= self._pace.activations if self._known else answers >= self._pace.far_enough
+        if self._known and self._pace.activations:
+            return self._ended >= self._pace.activations
+        return answers >= self._pace.far_enough
 
 
 class TimeIsUp(Exception):
@@ -147,10 +150,12 @@ def rehearse(
 
 
 def pace_for(thought: Thought, answer: Option, seed: str, budget: Budget) -> Pace:
-    """To the end of the battle where the budget allows enough such rehearsals. One of them shows whether it does, and is broken off as soon as it does not."""
-    last = budget.share() + 1 / WHOLE
-    tried = rehearse(thought, answer, f"{seed} trial", budget, TO_THE_END, lambda: budget.share() > last)
-    return USUAL if tried is None else TO_THE_END
+    """How far rehearsals go: as far as the budget allows enough of them. One of each kind shows whether it does, and is broken off as soon as it does not."""
+    for pace in (TO_THE_END, USUAL):
+        last = budget.share() + 1 / pace.often
+        if rehearse(thought, answer, f"{seed} trial", budget, pace, lambda: budget.share() > last) is not None:  # noqa: B023  asked at once
+            return pace
+    return BRIEF
 
 
 class Finals:

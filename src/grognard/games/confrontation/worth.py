@@ -12,6 +12,7 @@ from grognard.ground.open_table import Spot, middle
 
 HURT = (0.0, 0.14, 0.32, 0.6, 1.0)  # what each wound level takes of a fighter's worth
 ROUTED, STUNNED, CHARGED, CORNERED = 0.4, 0.05, 0.1, 0.08
+FOUGHT = ("activation", "splitting", "combat")  # phases in which fighters meet and fall
 FAR = 6000  # beyond this distance nobody draws nearer
 GEM, FAITH, EFFECT = (
     0.6,
@@ -49,6 +50,11 @@ def worth(battle: Battle, side: str) -> float:
     if battle.outcome is not None and battle.outcome.winner:
         total += 1000 if battle.outcome.winner == side else -1000
     return total
+
+
+def under_way(battle: Battle) -> int:
+    """A round of all sides, from the first card to the last combat: who is assaulted with a card is fought when all are played (C3-RULE-06)."""
+    return len(battle.sides) if battle.phase in FOUGHT else 0
 
 
 def left_of(fighter: Fighter) -> float:

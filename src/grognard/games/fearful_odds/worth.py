@@ -96,9 +96,9 @@ def worth(battle: Battle, side: str) -> float:
     return total + fights(battle, line, foes) if battle.impulse.side == side else total - fights(battle, foes, line)
 
 
-def is_under_way(battle: Battle) -> bool:
-    """Whether an impulse is: its moves are made before its melees are fought (FO-ACT-18)."""
-    return battle.impulse is not None
+def under_way(battle: Battle) -> int:
+    """An impulse of one side, if there is one: its moves are made before its melees are fought (FO-ACT-18)."""
+    return int(battle.impulse is not None)
 
 
 def army(battle: Battle, side: Side, line: Line, foes: Line) -> float:

@@ -62,9 +62,9 @@ def worth(battle: kernel.Battle, side: str) -> float:
     return lead if battle.companion else lead + fights(battle, side) + chances(battle, side)
 
 
-def is_under_way(battle: Battle) -> bool:
-    """Whether a round of play is: charges are declared in it before they are fought out. To the second one belongs the End Phase, in which an army is beaten (WC-OFIELD-05)."""
-    return battle.turn > 0 and battle.step not in BETWEEN_ROUNDS
+def under_way(battle: Battle) -> int:
+    """A round of play of one side, if there is one: charges are declared in it before they are fought out. To the second one belongs the End Phase, in which an army is beaten (WC-OFIELD-05)."""
+    return int(battle.turn > 0 and battle.step not in BETWEEN_ROUNDS)
 
 
 def side_worth(battle: Battle, side: Side, army: list[Unit], enemies: list[Unit]) -> float:
