@@ -107,7 +107,8 @@ def test_a_rehearsal_from_the_first_round_of_a_turn_ends_after_the_end_phase_tha
     while not horizon.reached(battle, 0):
         game.play_on(referee, battle)
         phases.append(battle.phase)
-    assert (begun, battle.turn, battle.step, phases[-1]) == (1, 1, "strategy", "End Phase")
+    assert (begun, battle.turn, phases[-1]) == (1, 1, "End Phase")
+    assert not game.under_way(battle), "the End Phase is over"
 
 
 def test_dice_fall_alike_for_the_same_reason_whatever_else_was_thrown():
