@@ -145,7 +145,7 @@ def test_without_rehearsals_the_race_decides():
 
 def test_what_luck_would_say_too_is_hardly_believed():
     """Two rehearsals of each, and one answer won once more: that says little. Thirty of each with the same shares say nearly all of it."""
-    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    lost, won = Rehearsed(0.0, None, 0.0), Rehearsed(0.0, None, 1.0)
     few = final([lost, won], [won, won]).chances([5.0, 5.0])
     many = final([lost, won] * 15, [won, won] * 15).chances([5.0, 5.0])
     assert 0.0 <= few[1] - few[0] < 0.2
@@ -177,14 +177,14 @@ def test_who_retired_is_compared_by_the_dice_that_all_had():
 
 def test_where_all_answers_do_alike_the_race_decides():
     """As many won as lost with either: what the race says of them is all there is."""
-    lost, won = Rehearsed(4.0, 0.0, 0.0), Rehearsed(5.0, 0.0, 1.0)
+    lost, won = Rehearsed(4.0, None, 0.0), Rehearsed(5.0, None, 1.0)
     chances = final([lost, won] * 10, [won, lost] * 10).chances([5.0, 4.0])
     assert chances[0] > chances[1]
 
 
 def test_a_clear_matter_is_rehearsed_no_longer():
     thought, options = a_thought()
-    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    lost, won = Rehearsed(0.0, None, 0.0), Rehearsed(0.0, None, 1.0)
     budget = Budget(100_000, 0.0, lambda: False)
     for clear, pace in (
         (([lost] * 12, [won] * 12), USUAL),
@@ -203,14 +203,14 @@ def test_a_clear_matter_is_rehearsed_no_longer():
 
 
 def test_many_rehearsals_overrule_the_race():
-    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    lost, won = Rehearsed(0.0, None, 0.0), Rehearsed(0.0, None, 1.0)
     chances = final([lost] * 30, [won] * 30).chances([5.0, 3.0])
     assert chances[1] > chances[0] + 0.3
 
 
 def test_what_the_stand_promises_is_not_counted_twice():
     """Who stands better after the piece wins more often, exactly as promised: rehearsals then add nothing to the race."""
-    good, bad = Rehearsed(10.0, 0.0, 1.0), Rehearsed(-10.0, 0.0, 0.0)
+    good, bad = Rehearsed(10.0, None, 1.0), Rehearsed(-10.0, None, 0.0)
     chances = final([good] * 20, [bad] * 20).chances([0.0, 0.0])
     assert abs(chances[0] - chances[1]) < 1e-9
 
@@ -230,7 +230,7 @@ def test_a_few_rehearsals_do_not_talk_the_race_out_of_a_gain():
 
 def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
     """One answer won a little more often: where answers have differed beyond their promise before, that counts for more than where they never did."""
-    lost, won = Rehearsed(0.0, 0.0, 0.0), Rehearsed(0.0, 0.0, 1.0)
+    lost, won = Rehearsed(0.0, None, 0.0), Rehearsed(0.0, None, 1.0)
     clear, alike = Learned(), Learned()
     for _ in range(20):
         final([lost] * 20, [won] * 20).teach(clear, "X-1")

@@ -21,10 +21,10 @@ FAR_OUT = 500.0  # a stand beyond this is a battle won or lost
 
 
 class Rehearsed(Struct, array_like=True, gc=False):
-    """How a rehearsal went: its side's worth after the first piece and at the end, and who won by then (1 this side, 0 another, 0.5 nobody; -1 if it was not over). Those with the same dice have the same number."""
+    """How a rehearsal went: its side's worth after the first piece and when the reply was over (None if the battle was by then), and who won (1 this side, 0 another, 0.5 nobody; -1 if it was not played to the end). Those with the same dice have the same number."""
 
     after: float
-    end: float
+    end: float | None
     won: float
     dice: int = 0
 
@@ -72,7 +72,7 @@ class Heard:
     def __init__(self, found: list[list[Rehearsed]], known: Known) -> None:
         seen = [each for few in found for each in few]
         ends = ends_of(found)
-        guess = PROMISE / _usual(found)[1] if any(each.won < 0 for each in seen) else 0.0
+        guess = PROMISE / _usual(found)[1] if any(each.end is not None for each in seen) else 0.0
         self.slope, self.level = _line([each.after for each in seen], [end for few in ends for end in few], guess)
         self._often = [len(few) for few in found]
         self._beyond, self.strayed, self.free = _told_apart(
@@ -155,14 +155,14 @@ def ends_of(found: list[list[Rehearsed]]) -> list[list[float]]:
     """How good the end of each rehearsal was, between 0 and 1. One that was not fought out is measured against the others: who leads from the start still wants to know which answer leads by more."""
     usual, scale = _usual(found)
     return [
-        [each.won if each.won >= 0 else 0.5 + 0.5 * tanh((each.end - usual) / (2 * scale)) for each in few]
+        [0.5 + 0.5 * tanh((each.end - usual) / (2 * scale)) if each.won < 0 and each.end is not None else each.won for each in few]
         for few in found
-    ]
+    ]  # fmt: skip
 
 
 def _usual(found: list[list[Rehearsed]]) -> tuple[float, float]:
-    """Where rehearsals that were not fought out end on average, and how far from there."""
-    ends = [each.end for few in found for each in few if each.won < 0]
+    """Where rehearsals stand on average when the reply is over, and how far from there."""
+    ends = [each.end for few in found for each in few if each.end is not None]
     usual = sum(ends) / max(1, len(ends))
     return usual, max(1.0, sum(abs(end - usual) for end in ends) / max(1, len(ends)))
 

@@ -132,8 +132,13 @@ def rehearse(
         luck.begin(battle.turn)
         game.play_on(referee, battle)
         after = max(-FAR_OUT, min(FAR_OUT, game.worth(battle, side)))
-        horizon = Horizon(game, pace, start)
-        while battle.outcome is None and not horizon.reached(battle, pace.most - left):
+        horizon, reply, end = Horizon(game, pace, start), Horizon(game, USUAL, start), None
+        while battle.outcome is None:
+            given = pace.most - left
+            if end is None and reply.reached(battle, given):
+                end = game.worth(battle, side)
+            if horizon.reached(battle, given):
+                break
             start, at = battle.copy(), len(answers)
             luck.begin(battle.turn)
             try:
@@ -144,7 +149,7 @@ def rehearse(
         if battle.outcome is None:
             return Rehearsed(after, game.worth(battle, side), -1.0, dice)
         winner = battle.outcome.winner
-        return Rehearsed(after, 0.0, 1.0 if winner == side else 0.0 if winner else 0.5, dice)
+        return Rehearsed(after, end, 1.0 if winner == side else 0.0 if winner else 0.5, dice)
     except Exception:  # noqa: BLE001  what is imagined wrongly may fail anywhere in the rules; nothing real is touched
         return None
 

@@ -55,7 +55,7 @@ class Thought:
         worths: list[float] = []
         self.work += 1
         try:
-            battle = self.game.imagine(self.seen, self.side, Random(seed).randrange)
+            battle = self.game.imagine(self.seen, self.side, Chance(seed).below)
             referee = Live([*self.given, first], SealedDice(seed), counted)
             for self.piece in range(pieces):
                 self.work += 1
@@ -78,13 +78,36 @@ class Enough(Exception):
     """A future has gone far enough: it is judged as it stands. Whoever answers in thought may raise it."""
 
 
+class Chance:
+    """Random numbers from a seed, made up when the first is wanted: most futures want none."""
+
+    __slots__ = ("_random", "_seed")
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+        self._random: Random | None = None
+
+    def random(self) -> float:
+        """From 0 up to 1."""
+        return self._begun().random()
+
+    def below(self, size: int) -> int:
+        """A whole number under this."""
+        return self._begun().randrange(size)
+
+    def _begun(self) -> Random:
+        if self._random is None:
+            self._random = Random(self._seed)
+        return self._random
+
+
 class Whim:
     """Answers in thought: any option, but more often one that points at a piece (an enemy to charge, to shoot at, to strike)."""
 
     __slots__ = ("_eager", "_random")
 
     def __init__(self, seed: str, eager: float = 0.5) -> None:
-        self._random = Random(seed).random
+        self._random = Chance(seed).random
         self._eager = eager
 
     def __call__(self, question: Question) -> Option:
