@@ -228,6 +228,26 @@ def test_a_few_rehearsals_do_not_talk_the_race_out_of_a_gain():
     assert told(200) < 0.0
 
 
+def test_a_few_whole_battles_do_not_make_much_of_a_small_lead():
+    """A point ahead where stands differ by sixty a little later, and by luck three battles of four were won with it and one without. Only many say that the point decides."""
+
+    def told(often: int) -> float:
+        ends = [-30.0, 30.0, -30.0, 30.0] * often
+        better = [
+            Rehearsed(1.0, end, won, turn)
+            for turn, (end, won) in enumerate(zip(ends, [1, 1, 1, 0] * often, strict=True))
+        ]
+        worse = [
+            Rehearsed(0.0, end, won, turn)
+            for turn, (end, won) in enumerate(zip(ends, [0, 1, 0, 0] * often, strict=True))
+        ]
+        one, other = final(better, worse).chances([1.0, 0.0])
+        return one - other
+
+    assert 0.0 < told(1) < 0.25
+    assert told(200) > 0.4
+
+
 def test_what_earlier_decisions_showed_says_how_far_a_lead_is_believed():
     """One answer won a little more often: where answers have differed beyond their promise before, that counts for more than where they never did."""
     lost, won = Rehearsed(0.0, None, 0.0), Rehearsed(0.0, None, 1.0)
