@@ -202,6 +202,16 @@ def test_a_clear_matter_is_rehearsed_no_longer():
     assert len(finals.found[0]) > 3, "three whole battles that were won may be luck"
 
 
+def test_rehearsals_that_cannot_be_played_end_too():
+    """What was imagined wrongly fails before anybody is asked anything; the budget is spent all the same."""
+    thought, _ = a_thought()
+    budget = plenty()
+    finals = Finals(thought, ["no such answer", "nor this"], "in vain")
+    finals.play([0, 1], [0.0, 0.0], budget)
+    assert budget.gone()
+    assert not any(finals.found)
+
+
 def test_many_rehearsals_overrule_the_race():
     lost, won = Rehearsed(0.0, None, 0.0), Rehearsed(0.0, None, 1.0)
     chances = final([lost] * 30, [won] * 30).chances([5.0, 3.0])

@@ -110,6 +110,7 @@ def rehearse(
     luck = LikeLuck(seed)
     answers: list[Given] = [*thought.given, answer]
     left = pace.most
+    budget.made += 1  # also one that cannot be played, or asks nothing, takes something
 
     def ask(question: Question) -> Option:
         nonlocal left
