@@ -18,6 +18,16 @@ def a_thought():
     return Thought.about(asked.question, asked.outlook), list(asked.question.options[:3])
 
 
+def under_way(name: str, scenario: str):
+    """A battle of recruits, as soon as something is under way in it."""
+    random, game = Random(5), find_game(name)
+    battle = game.set_up(game.scenario(scenario))
+    referee = Live([], SealedDice("rounds"), lambda asked: random.choice(asked.options))
+    while not game.under_way(battle):
+        game.play_on(referee, battle)
+    return game, battle, referee
+
+
 def plenty() -> Budget:
     return Budget(1000, 0.0, lambda: False)
 
@@ -82,12 +92,7 @@ def test_a_rehearsal_ends_when_the_reply_is_over_however_much_is_asked_until_the
 
 def test_a_rehearsal_in_confrontation_ends_when_the_last_combat_of_the_round_is_over():
     """Both sides play their cards in a round, so one round is the activation under way and the reply."""
-    random = Random(6)
-    game = find_game("confrontation")
-    battle = game.set_up(game.scenario("the_toll_plank"))
-    referee = Live([], SealedDice("cards"), lambda asked: random.choice(asked.options))
-    while not game.under_way(battle):
-        game.play_on(referee, battle)
+    game, battle, referee = under_way("confrontation", "the_toll_plank")
     horizon, phases = Horizon(game, USUAL, battle), []
     while not horizon.reached(battle, 1000):
         game.play_on(referee, battle)
@@ -97,12 +102,7 @@ def test_a_rehearsal_in_confrontation_ends_when_the_last_combat_of_the_round_is_
 
 def test_a_rehearsal_from_the_first_round_of_a_turn_ends_after_the_end_phase_that_follows():
     """In War & Conquest both rounds of play are brought to their ends, and an army is beaten in the End Phase of the second."""
-    random = Random(5)
-    game = find_game("war_and_conquest")
-    battle = game.set_up(game.scenario("low_stane"))
-    referee = Live([], SealedDice("rounds"), lambda asked: random.choice(asked.options))
-    while not game.under_way(battle):
-        game.play_on(referee, battle)
+    game, battle, referee = under_way("war_and_conquest", "low_stane")
     begun, horizon, phases = battle.turn, Horizon(game, USUAL, battle), []
     while not horizon.reached(battle, 0):
         game.play_on(referee, battle)

@@ -21,7 +21,7 @@ FAR_OUT = 500.0  # a stand beyond this is a battle won or lost
 
 
 class Rehearsed(Struct, array_like=True, gc=False):
-    """How a rehearsal went: its side's worth after the first piece and when the reply was over (None if the battle was by then), and who won (1 this side, 0 another, 0.5 nobody; -1 if it was not played to the end). Those with the same dice have the same number."""
+    """How a rehearsal went: its side's worth after the first piece and where it ended, or when the reply was over if it was played on (None if the battle was over by then), and who won (1 this side, 0 another, 0.5 nobody; -1 if it was not played to the end). Those with the same dice have the same number."""
 
     after: float
     end: float | None
@@ -161,7 +161,7 @@ def ends_of(found: list[list[Rehearsed]]) -> list[list[float]]:
 
 
 def _usual(found: list[list[Rehearsed]]) -> tuple[float, float]:
-    """Where rehearsals stand on average when the reply is over, and how far from there."""
+    """Where rehearsals stand on average that were not over by then, and how far from there."""
     ends = [each.end for few in found for each in few if each.end is not None]
     usual = sum(ends) / max(1, len(ends))
     return usual, max(1.0, sum(abs(end - usual) for end in ends) / max(1, len(ends)))

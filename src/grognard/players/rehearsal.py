@@ -6,7 +6,6 @@ battle, where nothing has to be guessed about who will win it; until what is und
 
 from collections.abc import Callable
 from math import sqrt
-from random import Random
 from zlib import crc32
 
 from msgspec import Struct
@@ -20,7 +19,7 @@ from grognard.kernel.run import Outlook
 from grognard.players.belief import FAR_OUT, Heard, Known, Learned, Rehearsed, hoped
 from grognard.players.race import Budget
 from grognard.players.sergeant import Sergeant
-from grognard.players.thought import Enough, Thought
+from grognard.players.thought import Chance, Enough, Thought
 
 COST = 2.4  # short futures that each answer of a rehearsal counts for in a budget of visits
 FIRST_FEW = 4  # answers are rehearsed first
@@ -127,7 +126,7 @@ def rehearse(
         return leader.answer(question, Outlook(game, question.side, start, answers[at:]))
 
     try:
-        battle = game.imagine(thought.seen, side, Random(seed).randrange)
+        battle = game.imagine(thought.seen, side, Chance(seed).below)
         start, at = battle.copy(), 0
         referee = Live(answers, luck, ask)
         luck.begin(battle.turn)
