@@ -196,10 +196,24 @@ def test_a_clear_matter_is_rehearsed_no_longer():
         finals.play([0, 1], [0.0, 0.0], budget)
     assert budget.made == 0
 
-    finals = Finals(thought, options[:2], "not yet", pace=TO_THE_END)
-    finals.take_in([[won] * 3, [won] * 3])
-    finals.play([0, 1], [0.0, 0.0], Budget(300, 0.0, lambda: False))
-    assert len(finals.found[0]) > 3, "three whole battles that were won may be luck"
+    for few in ([[won] * 3, [won] * 3], [[lost] * 3, [won] * 3]):
+        finals = Finals(thought, options[:2], "not yet", pace=TO_THE_END)
+        finals.take_in(few)
+        finals.play([0, 1], [0.0, 0.0], Budget(300, 0.0, lambda: False))
+        assert len(finals.found[0]) > 3, "three whole battles that were won or lost may be luck"
+
+
+def test_what_a_stand_promises_is_no_reason_to_rehearse_no_longer():
+    """A charge stands much better after the piece, and a dozen battles with it went about as well as without: whether the promise holds is just what more of them would show."""
+    thought, options = a_thought()
+    charge = [Rehearsed(40.0, 30.0, float(turn % 2), turn) for turn in range(12)]
+    no_charge = [Rehearsed(0.0, 0.0, float((turn + 1) % 2), turn) for turn in range(12)]
+    finals = Finals(thought, options[:2], "charge", pace=TO_THE_END)
+    finals.take_in([charge, no_charge])
+    ahead, behind = finals.chances([40.0, 0.0])
+    assert ahead > behind + 0.05, "as things are it would be taken"
+    finals.play([0, 1], [40.0, 0.0], Budget(300, 0.0, lambda: False))
+    assert len(finals.found[0]) > 12
 
 
 def test_rehearsals_that_cannot_be_played_end_too():

@@ -14,6 +14,7 @@ LUCK = 0.2  # how far one rehearsal strays from its promise and from others with
 GUESSES = 4  # rehearsals that such a guess counts for
 SWEEPS = 8  # in which answers and dice are told apart
 BEYOND = 0.03  # how far answers differ beyond their promise, until it is learned
+WIDEST = 0.15  # how far they may differ, for all that anybody knows
 HEARSAY = 4  # answers, known exactly, that what was learned before counts for
 PROMISE = 0.18  # how far a stand lifts the end that is better by as much as ends differ on average, if all of it lasts
 DOUBT = 0.5  # how far that may be wrong, as a share of it
@@ -35,6 +36,10 @@ class Known(Struct, array_like=True, frozen=True, gc=False):
     beyond: float = BEYOND**2
     luck: float = LUCK**2
 
+    def at_widest(self) -> "Known":
+        """The same, but answers may differ by much: for whoever wants to be sure that nothing is overlooked."""
+        return Known(max(self.beyond, WIDEST**2), self.luck)
+
 
 class Learned:
     """What the decisions so far have shown of each kind of question: an average over all answers that were rehearsed, luck taken off, and one over all rehearsals."""
@@ -43,11 +48,11 @@ class Learned:
         self._answers: dict[str, tuple[float, float]] = {}  # a sum of squares, and how many answers it compares
         self._rehearsals: dict[str, tuple[float, float]] = {}  # another, and how many rehearsals were free to stray
 
-    def of(self, rule: str) -> Known:
-        """What is known of the questions that this rule asks."""
+    def of(self, rule: str, guess: Known = Known()) -> Known:  # noqa: B008  frozen
+        """What is known of the questions that this rule asks; leans on a guess until enough of them were asked."""
         return Known(
-            max(0.0, _leaning(BEYOND**2, HEARSAY, *self._answers.get(rule, (0.0, 0.0)))),
-            _leaning(LUCK**2, GUESSES, *self._rehearsals.get(rule, (0.0, 0.0))),
+            max(0.0, _leaning(guess.beyond, HEARSAY, *self._answers.get(rule, (0.0, 0.0)))),
+            _leaning(guess.luck, GUESSES, *self._rehearsals.get(rule, (0.0, 0.0))),
         )
 
     def add(self, rule: str, heard: "Heard") -> None:

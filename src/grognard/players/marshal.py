@@ -67,7 +67,7 @@ class Marshal:
         """What each of the answers that came furthest is worth, and what the race saw of all; alone or with others."""
         pace = pace_for(thought, candidates[0], seed, budget) if self._rehearse else None
         kind = f"{rule} to the end" if pace is TO_THE_END else rule  # what they say goes further, and luck too
-        known = self.learned.of(kind)
+        known = self.learned.of(kind, (pace or USUAL).guess)
         staff = Staff.called(self._cores - 1)
         left = max(0.0, 1.0 - budget.share()) * self._seconds
         sent = staff is not None and staff.send(thought, candidates, seed, self._visits, left, pace, known)

@@ -24,7 +24,6 @@ from grognard.players.thought import Chance, Enough, Thought
 COST = 2.4  # short futures that each answer of a rehearsal counts for in a budget of visits
 FIRST_FEW = 4  # answers are rehearsed first
 WORTH_IT = 5  # rehearsals that an answer should get, or it is left to the race
-ENOUGH = 3  # rehearsals of each answer before anything is clear
 TRIFLE = 0.002  # of a battle: what more rehearsals must promise to be worth their time
 
 
@@ -38,11 +37,14 @@ class Pace(Struct, frozen=True, gc=False):
     activations: int = 2  # of one side, brought to an end, where the game says when they are: the one under way and the reply to it; 0 if only answers count
     far_enough: int = 16  # answers given, otherwise; it is judged at the end of the piece that they fall in
     most: int = 120  # answers; then it is judged as it stands
-    alike: int = 3  # rehearsals of each answer that settle the matter if all of them are won, or all lost
+    fewest: int = 3  # rehearsals of each answer before anything is clear
     often: int = 1  # so many rehearsals the budget must allow, or they go less far
+    guess: Known = Known()  # how far answers differ and rehearsals stray, until it is learned
 
 
-TO_THE_END = Pace(activations=400, far_enough=400, most=400, alike=10, often=40)
+TO_THE_END = Pace(
+    activations=400, far_enough=400, most=400, fewest=10, often=40, guess=Known(beyond=0.08**2, luck=0.35**2)
+)
 USUAL = Pace(often=12)
 BRIEF = Pace(activations=0)
 
@@ -173,7 +175,7 @@ class Finals:
         self.candidates = candidates
         self.seed = seed
         self.pace = pace
-        self.known = known or Known()
+        self.known = known or pace.guess
         self.found: list[list[Rehearsed]] = [[] for _ in candidates]
 
     def play(self, places: list[int], means: list[float], budget: Budget) -> None:
@@ -208,12 +210,12 @@ class Finals:
     def _is_clear(self, places: list[int], means: list[float]) -> bool:
         """Whether all end alike, or no other answer can be expected to turn out better by more than a trifle."""
         fewest = min(len(self.found[place]) for place in places)
-        if fewest < ENOUGH:
+        if fewest < self.pace.fewest:
             return False
         ends = {each.won for place in places for each in self.found[place]}
         if len(ends) == 1 and -1.0 not in ends:
-            return fewest >= self.pace.alike
-        heard = self._heard()
+            return True
+        heard = Heard(self.found, self.known.at_widest())
         chances, doubts = heard.chances(means), heard.doubts()
         best = max(places, key=lambda place: chances[place])
         return (
