@@ -155,6 +155,7 @@ def test_a_rule_is_read_by_its_id_and_found_by_words():
         (["odds", "en-garde", "boast"], "shoot"),
         (["rule", "EG-NONE-99"], "EG-NONE-99"),
         (["simulate", "en-garde", "mill-bridge", "--battles", "0"], "one battle"),
+        (["arena", "en-garde", "mill-bridge", "--players", "recruit,marshal:visits=many"], "visits=200"),
         (["replay", "missing.json"], "missing.json"),
         (["verify", "missing.json"], "missing.json"),
         (["check", "missing.toml"], "missing.toml"),

@@ -9,7 +9,7 @@ import pytest
 
 from grognard.errors import GrognardError
 from grognard.kernel.run import Player
-from grognard.players import find_player, player_names
+from grognard.players import cores_of, find_player, player_names
 from grognard.players.belief import Known
 from grognard.players.hint import hint, hint_words
 from grognard.players.marshal import Marshal, searched
@@ -42,6 +42,28 @@ def test_all_of_them_are_found_by_name():
 def test_what_is_not_a_number_is_no_setting(name: str) -> None:
     with pytest.raises(GrognardError, match="is not a number to be set"):
         find_player(name)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("marshal:visits=many", "visits=200"),
+        ("marshal:visits", "visits=200"),
+        ("marshal:vists=20", "seconds, visits, cores"),
+        ("recruit:visits=20", "there is: nothing"),
+        ("marshal:seconds=-1", "more than 0 seconds"),
+        ("marshal:cores=0", "a core at least"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_in_words(name: str, says: str) -> None:
+    with pytest.raises(GrognardError, match=says) as refused:
+        find_player(name)
+    assert name in str(refused.value)
+
+
+def test_a_player_thinks_with_one_core_unless_more_are_named() -> None:
+    names = ("sergeant", "marshal:seconds=2", "marshal:seconds=2 cores=2")
+    assert [cores_of(name) for name in names] == [1, 1, 2]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -77,7 +77,7 @@ def balance(
     red: who plays red
     blue: who plays blue
     seed: the same seed gives the same battles
-    workers: processes; all cores if not said
+    workers: battles that are played at a time; as many as there are cores for if not said
     """
     from grognard.lab.balance import balance as search
     from grognard.lab.balance import balance_text
@@ -86,7 +86,7 @@ def balance(
     plan = _plan(game, scenario, red, blue, seed, {})
     total = battles * (1 + sum(len(parse(text)[1]) for text in vary))
     with _progress(total) as advance:
-        trials = search(plan, list(vary), battles, workers=workers or os.cpu_count() or 1, progress=advance)
+        trials = search(plan, list(vary), battles, workers=_workers(workers, red, blue), progress=advance)
     print(balance_text(trials))
 
 
@@ -132,7 +132,7 @@ def simulate(
     red: who plays red
     blue: who plays blue
     seed: the same seed gives the same battles
-    workers: processes; all cores if not said
+    workers: battles that are played at a time; as many as there are cores for if not said
     cluster: the address of a Dask scheduler, instead of local processes
     vary: a value to change, as PLACE=VALUES: blue.morale=6..9
     option: a ruling to play differently, as name=value; may be given several times
@@ -152,7 +152,7 @@ def simulate(
     plan = _plan(game, scenario, red, blue, seed, chosen_options(option))
     place, values = parse(vary) if vary else ("", [""])
     each = battles * (1 + (runs(plan) if options_effect else 0))
-    cores = workers or os.cpu_count() or 1
+    cores = _workers(workers, red, blue)
     with _progress(each * len(values)) as advance:
         for value in values:
             changed = (
@@ -197,16 +197,19 @@ def arena(
     players: names with commas between; a marshal may be given a budget: marshal:visits=200 or marshal:seconds=0.5
     battles: for each pair and scenario, half on either side
     seed: the same seed gives the same battles
-    workers: processes; all cores if not said
+    workers: battles that are played at a time; as many as there are cores for if not said
     out: a folder that keeps the battles, and lets a killed arena go on
     """
     from grognard.lab.arena import arena_text, hold_arena
+    from grognard.players import find_player
 
     found = find_game(game)
     named = {name: find_scenario(found, name) for name in scenarios} or {
         name: data for name, data in found.scenarios().items() if len(found.set_up(data).side_ids()) == 2
     }
     seats = [name.strip() for name in players.split(",") if name.strip()]
+    for name in seats:
+        find_player(name)
     total = len(named) * len(seats) * (len(seats) - 1) // 2 * 2 * max(1, battles // 2)
     with _progress(total) as advance:
         bouts = hold_arena(
@@ -215,11 +218,18 @@ def arena(
             seats,
             battles,
             seed=seed,
-            workers=workers or os.cpu_count() or 1,
+            workers=_workers(workers, *seats),
             out=out,
             progress=advance,
         )
     print(arena_text(bouts))
+
+
+def _workers(wanted: int, *players: str) -> int:
+    """How many battles are played at a time; a player that thinks with two cores needs both of them."""
+    from grognard.players import cores_of
+
+    return wanted or max(1, (os.cpu_count() or 1) // max(map(cores_of, players)))
 
 
 def _progress(total: int) -> Any:

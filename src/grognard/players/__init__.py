@@ -14,6 +14,7 @@ from grognard.errors import GrognardError, NotFound
 from grognard.kernel.run import Player
 
 CORES = min(4, os.cpu_count() or 1)  # that one computer may think with, where nobody else needs them
+NO_NUMBERS = ("seed", "stop", "learned")  # what players take that nobody sets by name
 
 
 def player_names() -> list[str]:
@@ -28,13 +29,16 @@ def find_player(
 
     What else there is goes to those that can use it: `stop` ends their thinking, so many `cores` are free for it, and `learned` is what the player before left in its own `learned`.
     """
-    plain, _, settings = name.partition(":")
-    made = _class_of(plain.strip().lower())
+    made = _class_of(name.partition(":")[0].strip().lower())
+    takes = signature(made).parameters
     there: dict[str, Any] = {"stop": stop, "cores": cores, "learned": learned}
-    wishes = {wish: value for wish, value in there.items() if value is not None and wish in signature(made).parameters}
-    for wish, number in _settings(settings).items():
-        if wish in ("stop", "learned"):
+    wishes = {wish: value for wish, value in there.items() if value is not None and wish in takes}
+    for wish, number in _settings(name).items():
+        if wish in NO_NUMBERS:
             raise GrognardError(f"{name!r} cannot be set up: {wish!r} is not a number to be set")
+        if wish not in takes and not any(each.kind is each.VAR_KEYWORD for each in takes.values()):
+            can = ", ".join(each for each in takes if each not in NO_NUMBERS) or "nothing"
+            raise GrognardError(f"{name!r} cannot be set up: there is no {wish!r} to be set, there is: {can}")
         wishes[wish] = number
     try:
         player: Player = made(seed, **wishes)
@@ -53,10 +57,20 @@ def _class_of(name: str) -> Callable[..., Player]:
     raise NotFound("player", name, player_names())
 
 
-def _settings(text: str) -> dict[str, float | int]:
-    """ "visits=200 seconds=0.5" as numbers by name."""
+def cores_of(name: str) -> int:
+    """How many cores a player of that name thinks with, where battles are played many at a time."""
+    return max(1, int(_settings(name).get("cores", 1)))
+
+
+def _settings(name: str) -> dict[str, float | int]:
+    """What is set in "marshal:visits=200 seconds=0.5", as numbers by name."""
     found: dict[str, float | int] = {}
-    for word in text.split():
+    for word in name.partition(":")[2].split():
         key, _, value = word.partition("=")
-        found[key] = float(value) if "." in value else int(value)
+        try:
+            found[key] = float(value) if "." in value else int(value)
+        except ValueError:
+            raise GrognardError(
+                f"{name!r} cannot be set up: {word!r} should be a name and a number, like visits=200 or seconds=0.5"
+            ) from None
     return found

@@ -34,6 +34,8 @@ class Marshal:
         self, seed: int | str = 0, *, seconds: float = SECONDS, visits: int = 0, cores: int = 1, rehearse: bool = True,
         learned: Learned | None = None, stop: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
+        if visits < 0 or (seconds <= 0 and not visits) or cores < 1:
+            raise ValueError("a marshal needs more than 0 seconds or visits, and a core at least")
         self._random = Random(seed)
         self._seconds = seconds
         self._visits = visits
