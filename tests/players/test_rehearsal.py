@@ -42,14 +42,20 @@ def test_the_same_seed_gives_the_same_rehearsal():
 
 def test_a_rehearsal_is_broken_off_when_the_time_is_up():
     thought, options = a_thought()
-    calls = 0
+    looks = iter([False] * 3)
+    assert rehearse(thought, options[0], "late", plenty(), too_long=lambda: next(looks, True)) is None
+    assert next(looks, None) is None, "it was under way when it was broken off"
 
-    def stop() -> bool:
-        nonlocal calls
-        calls += 1
-        return calls > 3
 
-    assert rehearse(thought, options[0], "late", Budget(1000, 0.0, stop)) is None
+def test_whoever_was_told_to_stop_stays_stopped_and_is_not_asked_all_the_time():
+    looks = iter([False, True])
+    budget = Budget(1000, 0.0, lambda: next(looks))
+    often = 0
+    while not budget.gone():
+        often += 1
+    assert often > 10, "between two looks it goes on"
+    assert budget.gone()
+    assert budget.spent() == 1.0
 
 
 def test_rehearsals_go_as_far_as_there_is_time_for_enough_of_them():

@@ -17,6 +17,7 @@ TRIES = 2  # ways to go on with its own answers that are tried with the same dic
 EXPLORE = 0.6
 FIRST_WIDTH = 4  # answers that a new node looks at; it looks at more with the root of its visits
 WIDEST = 24
+STOP_EVERY = 0.005  # seconds between two looks whether to stop
 
 
 class Tally:
@@ -47,13 +48,15 @@ class Budget:
         self._visits = visits
         self._seconds = seconds
         self._stop = stop
+        self._told = False  # to stop
+        self._asked = float("-inf")  # when it was last looked whether to
         self._begun = self._last = monotonic() if begun is None else begun
         self._longest = 0.0
         self.made = 0.0
 
     def gone(self) -> bool:
         """Whether nothing is left, to the very end of the time; for whoever can break off in the middle of a future."""
-        return self._stop() or self.share() >= 1.0
+        return self._stopped() or self.share() >= 1.0
 
     def share(self) -> float:
         """The share of the budget that is gone, to the very end of the time."""
@@ -63,7 +66,7 @@ class Budget:
 
     def spent(self) -> float:
         """The share of the budget that is gone, 1 as soon as a future might not be over in time."""
-        if self._stop():
+        if self._stopped():
             return 1.0
         if self._visits:
             return self.made / self._visits
@@ -73,6 +76,14 @@ class Budget:
         self._last = now
         left = self._seconds - (now - self._begun)
         return 1.0 if left <= 2 * self._longest else min(1.0, 1.0 - left / self._seconds)
+
+    def _stopped(self) -> bool:
+        """Whether somebody wants it to end. Asked every few milliseconds: that may mean a look into a pipe, which takes as long as a short future."""
+        now = monotonic()
+        if not self._told and now >= self._asked + STOP_EVERY:
+            self._asked = now
+            self._told = self._stop()
+        return self._told
 
 
 class Node:
