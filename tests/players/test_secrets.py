@@ -22,8 +22,8 @@ PER_CENT = Fraction(1, 100)
 
 def a_duel(mine: dict[str, Any], his: dict[str, Any]) -> Asked:
     """Anne and Odo touch, and write their notes."""
-    anne = a_figure("anne", at=(10, 10), blades=("sword",), **mine)
-    odo = a_foe("odo", at=(11, 10), blades=("sword",), **his)
+    anne = a_figure("anne", at=(10, 10), **mine)
+    odo = a_foe("odo", at=(11, 10), **his)
     battle = a_battle(anne, odo)
     battle.phase, battle.priority = "Combat", "red"
     return Asked(EN_GARDE, "red", battle, [])
@@ -62,6 +62,10 @@ def test_the_split_of_a_pool_loses_at_most_one_per_cent_of_a_kill_against_a_best
     [
         ({"pool": 5, "fight": 3, "initiative": 3}, {"pool": 4, "fight": 3, "initiative": 2}),
         ({"pool": 4, "fight": 2, "initiative": 2}, {"pool": 4, "fight": 3, "initiative": 2}),
+        (
+            {"pool": 4, "fight": 3, "initiative": 2, "blades": ("sword", "dagger")},
+            {"pool": 4, "fight": 3, "initiative": 3, "blades": ("sword", "dagger")},
+        ),
     ],
 )
 def test_duels_of_leaders_are_solved_nearly(mine: dict[str, Any], his: dict[str, Any]):

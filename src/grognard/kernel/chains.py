@@ -100,6 +100,7 @@ class Chain:
         stands: dict[int, float] = {self._node(Situation(start)): 1.0}
         ends: dict[int, float] = {}
         for _ in range(MOST_STEPS):
+            self._hurry()
             moved: dict[int, float] = {}
             for node, chance in stands.items():
                 leads = self._leads(node) if chance >= floor or (node in self.leads and chance >= FAINT) else None
@@ -122,14 +123,17 @@ class Chain:
             here = self._seen(play.run(self.policy, self.step, here), here).situation
         raise RuleError(FOR_EVER)
 
+    def _hurry(self) -> None:
+        if self.enough is not None and self.enough():
+            raise TakesTooLong
+
     def _leads(self, node: int) -> dict[int, Fraction] | None:
         """Where one step leads from here; None where it is over."""
         if node not in self.leads:
             here = self.situations[node].situation
             if self.over(here):
                 return None
-            if self.enough is not None and self.enough():
-                raise TakesTooLong
+            self._hurry()
             counted = count_all(self._stepped, (here,), self.policy, max(self.limit - self.runs, 1), self._seen)
             ways = as_chances(counted)
             self.runs += len(ways)

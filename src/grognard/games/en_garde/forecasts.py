@@ -22,7 +22,7 @@ from grognard.kernel.odds import Distribution
 SOLVED = 20  # pairs of notes that are fought out to the last: about a second's work
 FLOORS = (1 / 30, 1 / 100, 1 / 300, 1 / 1000, 1 / 3000)  # how likely a way must be to be followed, at every closer look
 NEARLY = 200  # pairs of notes that are looked at like this; of more, nobody knows
-MOST_WALKED = 4000  # situations, after which nobody looks closer: one to two seconds of work
+MOST_WALKED = 12_000  # situations, after which nobody looks closer: two seconds of work
 FINE = 10**6  # chances that are not exact are reckoned in parts of this
 
 Payoffs = list[list[Fraction]]
