@@ -61,7 +61,10 @@ def same(expected: Any, came: Any) -> bool:
             return False
         found = {str(key): value for key, value in came.items()}
         named = all(
-            same(value, found.get(key, Fraction(0) if isinstance(value, str) and "/" in value else None))
+            same(
+                value,
+                found.get(key, Fraction(0) if isinstance(value, str) and ("/" in value or value == "0") else None),
+            )
             for key, value in expected.items()
         )
         return named and not any(

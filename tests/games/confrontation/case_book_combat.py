@@ -222,8 +222,8 @@ def do_may_counter(given: Given) -> Result:
 
 
 def do_may_sustain(given: Given) -> Result:
-    fighter = a_combatant("odo", dice=(given["placed_att"], given["placed_def"]), counters=True)
-    fighter.def_dice = given["def_dice_left"]
+    fighter = a_combatant("odo", dice=(given.get("placed_att", 0), given.get("placed_def", 0)), counters=True)
+    fighter.def_dice = given.get("def_dice_left", 0)
     wanted = [option for option in exchanges.defence_options(fighter) if option.mode == "sustain"]
     return {"may": bool(wanted) and given.get("mode", "parry") == "parry"}
 
@@ -397,9 +397,8 @@ def one_attack(options: Options, fight: Fight, given: Given) -> str:
     """Make one attack of a case; what is wrong with it, if anything is."""
     exchanges.turn_over(options, fight)
     attack = Attack(given["by"], given["on"], given.get("master", False))
-    defence = Defence(
-        DEFENCES[given.get("defence", "none")], given.get("use", 1) if given.get("defence", "none") != "none" else 0
-    )
+    dice_put = given.get("use", len(given.get("dice", [])) or 1) if given.get("defence", "none") != "none" else 0
+    defence = Defence(DEFENCES[given.get("defence", "none")], dice_put)
     why = exchanges.why_not_attack(options, fight, attack, gained=given.get("counter", False))
     why = why or exchanges.why_not_defend(fight.combatant(attack.on), defence)
     if why:

@@ -343,6 +343,7 @@ def run_call(given: Given, wanted: list[str]) -> dict[str, Any]:
     battle = a_battle(given, caller, target, *in_contact_with(caller, who))
     came: dict[str, Any] = {}
     if against is not None:
+        against = {"tf": against.get("spent", 0), **against}
         censor = a_faithful(against, "censor", "blue", **in_the_north(against, "distance_to_caller"))
         battle.fighters += [censor, *in_contact_with(censor, against)]
         came["censure_allowed"] = calling.may_censure(battle, censor, caller, miracle)

@@ -83,7 +83,7 @@ def do_tactical_setup(given: Given) -> Result:
             n for n, other in enumerate(listed) if other is not one and other.get("cm_from_leader", 1000) <= reach
         )
         flags = {name: bool(one.get(name, False)) for name in ("musician", "standard", "routed")}
-        officers.append(strategy.Officer(number(one["dis"]), reach > 0, beside=near, **flags))
+        officers.append(strategy.Officer(number(one.get("dis", 0)), reach > 0, beside=near, **flags))
     used = strategy.staff_of(officers)
     return {"dis": used.dis, "dice": used.dice, "bonus": used.bonus}
 

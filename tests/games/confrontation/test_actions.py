@@ -32,6 +32,8 @@ def offered(battle):
         ("troop", ["walk", "charge"], False),
         ("troop", ["walk", "fire"], True),  # C3-ACT-03
         ("troop", ["fire", "walk"], True),
+        ("troop", ["disengage", "fire"], True),
+        ("troop", ["fire", "disengage"], False),  # C3-FIRE-05: whoever shoots is free
         ("troop", ["walk", "run"], False),  # C3-RULE-16: one move
         ("troop", ["run", "fire"], False),  # C3-FIRE-06
         ("troop", ["fire", "fire"], False),

@@ -491,11 +491,21 @@ def evade(given: Given, options: Options, wanted: list[str]) -> Given:
             mover.counter.speed,
             "retreat_2",
             "p_evade",
+            may=bool(result["eligible"]),
         ),
     }
 
 
-def _slip(given: Given, battle: Battle, unit: Unit, enemy_speed: int, word: str, name: str) -> Given:
+def _slip(given: Given, battle: Battle, unit: Unit, enemy_speed: int, word: str, name: str, *, may: bool) -> Given:
+    if not may:  # it is not rolled for
+        return {
+            "result": "stay",
+            name: Fraction(0),
+            "p_stay": Fraction(1),
+            "p_disorder": Fraction(0),
+            "p_rout": Fraction(0),
+        }
+
     def roll(referee: Referee, battle: Battle, unit: Unit) -> Slip:
         return out_of_turn.slip_away(referee, battle, unit, enemy_speed, "getting away")
 
@@ -517,8 +527,8 @@ def withdraw(given: Given, options: Options, wanted: list[str]) -> Given:
             record,
             f"enemy {n}",
             "blue",
-            at=around[n + 1],
-            facing=next(f for f in range(6) if board.fronts[around[n + 1] * 6 + f] & board.bit[MIDDLE]),
+            at=around[n],
+            facing=next(f for f in range(6) if board.fronts[around[n] * 6 + f] & board.bit[MIDDLE]),
         )
         for n, record in enumerate(given["contacts"])
     ]
@@ -534,7 +544,7 @@ def withdraw(given: Given, options: Options, wanted: list[str]) -> Given:
     if contacts:
         fastest = max(enemy.counter.speed for enemy in contacts)
         result["drm"] = out_of_turn.speed_modifier(unit.counter.speed, fastest).value
-        result |= _slip(given, battle, unit, fastest, "move_away", "p_withdraw")
+        result |= _slip(given, battle, unit, fastest, "move_away", "p_withdraw", may=result["eligible"])
     return result
 
 
@@ -820,7 +830,8 @@ def give_ground(given: Given, options: Options, wanted: list[str]) -> Given:
     ]
     blocked = {frame.number(spot): "river" for spot in given.get("blocked", [])}
     battle = a_battle(unit, enemy, *others, options=options, field=frame.field(options, ground=blocked))
-    enemy.facing = next(f for f in range(6) if battle.board.fronts[enemy.at * 6 + f] & battle.board.bit[unit.at])
+    fronts, there = battle.board.fronts, battle.board.bit[unit.at]
+    enemy.facing = next((f for f in range(6) if fronts[enemy.at * 6 + f] & there), enemy.facing)
     hexes_back = given["hexes"]
     ways = retreat.retreat_ways(battle, unit, enemy.at, hexes_back)
     gone = max((len(way) for way in ways), default=0)
@@ -874,7 +885,7 @@ def follow_up(given: Given, options: Options, wanted: list[str]) -> Given:
         "advance": can,
         "at": frame.spot(unit.at),
         "characters_at": frame.spot(leader.at),
-        "facings": sorted(advances.one_turn(given["facing"])),
+        "facings": sorted(advances.one_turn(given["facing"])) if can else [given["facing"]],
         "task_check": len(referee.white["red"]) < 2,
     }
 
@@ -989,7 +1000,10 @@ def ranged_duel(given: Given, options: Options, wanted: list[str]) -> Given:
     battle = muster((record, attacker), others=[target], options=options)
     result: Given = {"can_fire": attacker.can_shoot, "shooter_prowess": missiles.shooter_prowess(battle, attacker)}
     if not attacker.can_shoot:
-        return {**result, "target_status": target.wound.value, "ammo": attacker.ammo.value, "reply": False}
+        still = {f"p_{word}": Fraction(word == target.wound.value) for word in WOUNDS}
+        none = dict.fromkeys(("p_removed", "p_low_result", "p_removed_and_low"), Fraction(0))
+        same = {"target_status": target.wound.value, "ammo": attacker.ammo.value, "reply": False}
+        return {**result, **same, **still, **none}
     if has_dice(given):
         shot = missiles.shoot_character(Fixed({"red": list(given["dice"]), "blue": [1, 1]}), battle, attacker, target)
         return {
@@ -1064,7 +1078,7 @@ def try_rally(given: Given, options: Options, wanted: list[str]) -> Given:
     allowed = rally.may_rally_with_leader(battle, unit) if by_leader else rally.may_rally_at_end(battle, unit)
     result: Given = {"allowed": allowed, "ql": morale.adjusted_quality(battle, unit), "order": unit.order.value}
     if not allowed:
-        return result
+        return {**result, "p_rally": Fraction(0)}
     if has_dice(given):
         rally.rally(Scripted([given["die"]]), battle, unit)
         return {**result, "order": unit.order.value}
@@ -1088,7 +1102,8 @@ def try_regroup(given: Given, options: Options, wanted: list[str]) -> Given:
     )
     result: Given = {"allowed": rally.may_regroup(battle, unit), "ql": rally.regroup_quality(battle, unit, leader)}
     if not result["allowed"]:
-        return result
+        none = dict.fromkeys(("p_return", "p_return_then_rally"), Fraction(0))
+        return {**result, "returns": False, "order": unit.order.value, "state": "none", **none}
     if has_dice(given):
         returns = rally.regroup(Fixed({"red": [given["die"]]}), battle, unit, leader)
         activations.end_impulse(battle)

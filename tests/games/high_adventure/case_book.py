@@ -347,9 +347,9 @@ def one_side(seen: Distribution[Any], place: int, id: str) -> Answer:
 
 
 def melee_played(battle: Battle, given: Given, offs: tuple[bool, bool]) -> Answer:
-    dice = [*given["dice"].get("a", []), *given["dice"].get("b", [])]
     one, other = battle.figure("a"), battle.figure("b")
     came: Answer = {"dice_a": throws(battle, one), "dice_b": throws(battle, other)}
+    dice = [face for id in ("a", "b") for face in given["dice"].get(id, [])[: came[f"dice_{id}"]]]
     referee = Scripted(dice=dice)
     played = melee_round(referee, battle, offs)
     fought = played["melee"]
@@ -379,7 +379,7 @@ def melee_rounds(given: Given, wanted: list[str]) -> Answer:
         if all(battle.figure(id).able for id in ("a", "b")):
             for figure in battle.figures:
                 stand(battle, figure, figure.x, figure.y)
-        battle.melees = []
+        battle.melees, battle.queue = [], []
         for group in battle.groups:
             group.lw_taken = group.lw_dealt = 0
 
@@ -617,6 +617,7 @@ def shot_odds(given: Given, battle: Battle, aim: shooting.Aim) -> Answer:
     if given.get("divine"):
         blessed = battle.copy()
         blessed.options = Options(**{**_plain(battle.options), "divine": "on"})
+        blessed.figure("target").role = "pc"  # HA-RULE-34: the appeal is for a PC
         saved = outcomes_of(shoot_once, blessed, aims, see=see, policy=lambda question: "yes")
         came["p_out_after_divine"] = saved.chance(lambda o: o[2] in OUT)
     return came

@@ -459,7 +459,12 @@ def _weighed(throws: list[tuple[Fraction, list[Fraction]]]) -> dict[tuple[bool, 
 
 
 def _breath_with_dice(given: Given, battle: Battle, dragon: Figure, count: int) -> dict[str, Any]:
-    thrown = given["dice"]
+    thrown = {
+        "attack": [],
+        "defence": [],
+        "shield": [],
+        **given["dice"],
+    }  # nothing more is thrown where it does not breathe
     faces = [thrown["breath"]]
     shared = battle.options.breath_roll == "shared"
     attack = list(thrown["attack"])
@@ -469,9 +474,9 @@ def _breath_with_dice(given: Given, battle: Battle, dragon: Figure, count: int) 
     for n in range(count):
         if not shared:
             faces += attack[n * each : (n + 1) * each]
-        faces.append(thrown["defence"][n])
+        faces += thrown["defence"][n : n + 1]
         if is_shielded(battle, battle.figure(f"t{n}"), dragon.x, dragon.y):
-            faces.append(thrown["shield"][n])
+            faces += thrown["shield"][n : n + 1]
     referee, target = Scripted(faces), battle.figure("t0")
     breathes = target in dragons.targets_for(battle, dragon) and dragons.draws_breath(referee, dragon)
     done = dragons.blast(referee, battle, dragon, target) if breathes else []

@@ -21,6 +21,8 @@ def is_lawful(kind: Kind, actions: Sequence[str], *, assault_fire: bool = False,
         return False  # C3-RULE-16: one move
     if "run" in actions and len(actions) > 1:
         return False  # C3-RULE-16, C3-FIRE-06, C3-CAST-01, C3-CALL-01; a Faithful's "spell" is his miracle (C3-RULE-69)
+    if "disengage" in actions and "fire" in actions[: actions.index("disengage")]:
+        return False  # C3-FIRE-05: whoever shoots is free, and has nobody to leave
     shots = actions.count("fire")
     if shots > 1:
         return rapid_reload and shots == 2 and len(actions) == 2  # C3-RULE-35
