@@ -39,7 +39,7 @@ from grognard.games.en_garde.shooting import Shot, aim_counts, line_up, shoot, s
 from grognard.games.en_garde.spread import blast_victims, spray_victims
 from grognard.games.en_garde.stuns import shake_off
 from grognard.games.en_garde.turn import next_side, unactivated
-from grognard.games.en_garde.weapons import BLADES, missile_named
+from grognard.games.en_garde.weapons import BLADES, IMPROVISED, missile_named
 from grognard.games.en_garde.wounds import Result, suffer
 from grognard.ground.shapes import Box, Wall
 from grognard.ground.terrain import Feature
@@ -332,12 +332,18 @@ def do_aim(given: Given, options: Options, wanted: list[str]) -> Came:
 # Blows
 
 
+def blade_of(model: Given) -> str:
+    """What a model strikes with; a missile weapon counts as something else (EG-RULE-46)."""
+    named = str(model.get("weapon", "sword"))
+    return IMPROVISED.get(named, named)
+
+
 def do_attack(given: Given, options: Options, wanted: list[str]) -> Came:
     attacker, defender = figure_of(given["attacker"]), figure_of(given["defender"], "b", "blue")
     battle = ask.a_skirmish(attacker, defender, options=options)
     blow = Blow(
-        BLADES[given["attacker"].get("weapon", "sword")],
-        BLADES[given["defender"].get("weapon", "sword")],
+        BLADES[blade_of(given["attacker"])],
+        BLADES[blade_of(given["defender"])],
         given.get("obstacle", False),
     )
     guard, trick = Ploy(given.get("def_ploy", "none")), Ploy(given.get("att_ploy", "none"))
@@ -405,8 +411,8 @@ def do_sequence(given: Given, options: Options, wanted: list[str]) -> Came:
     chances = ask.series_of_blows(
         figure_of(given["attacker"]),
         figure_of(given["defender"], "b", "blue"),
-        BLADES[given["attacker"].get("weapon", "sword")],
-        BLADES[given["defender"].get("weapon", "sword")],
+        BLADES[blade_of(given["attacker"])],
+        BLADES[blade_of(given["defender"])],
         given["attacks"],
         given.get("parries", 0),
         options,
@@ -421,7 +427,7 @@ def do_duel(given: Given, options: Options, wanted: list[str]) -> Came:
         sides.append(
             (
                 figure_of(model, name, side),
-                model.get("weapon", "sword"),
+                blade_of(model),
                 model.get("attack", 0),
                 model.get("defence", 0),
                 model.get("round", 1),
@@ -438,19 +444,19 @@ def do_duel(given: Given, options: Options, wanted: list[str]) -> Came:
 
 def do_initiative(given: Given, options: Options, wanted: list[str]) -> Came:
     sides = [
-        (figure_of(model, f"model {n}", f"side {n}"), model.get("weapon", "sword"), 1, 0, model.get("round", 1))
+        (figure_of(model, f"model {n}", f"side {n}"), blade_of(model), 1, 0, model.get("round", 1))
         for n, model in enumerate(given["models"])
     ]
     battle = ask.a_fight(*sides, options=options)
     assert battle.fight is not None
     came: Came = {}
+    if "p_first" in wanted:
+        came["p_first"] = odds(ask.first_to_strike, battle)[sides[0][0].id]
     if all("die" in model for model in given["models"]):
         for fighter, model in zip(battle.fight.fighters, given["models"], strict=True):
             fighter.die = model["die"]
         came["scores"] = {fighter.id: initiative_score(battle, fighter) for fighter in battle.fight.fighters}
         came["order"] = [fighter.id for fighter in in_order(Scripted([6, 1] * 9), battle, battle.fight)]
-    if "p_first" in wanted:
-        came["p_first"] = odds(ask.first_to_strike, battle)[sides[0][0].id]
     return came
 
 
@@ -505,7 +511,7 @@ def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
     for model in given["models"]:
         side = f"side {model['side']}"
         figure = figures[model["name"]] = figure_of(model, model["name"], side)
-        blade = model.get("weapon", "sword")
+        blade = blade_of(model)
         pistols = ["pistol"] if model.get("pistol_first") else []
         shared = side in pools
         if not shared:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from grognard.games.war_and_conquest import questions
-from grognard.games.war_and_conquest.battle import Battle, Blow, Due, Unit
+from grognard.games.war_and_conquest.battle import Battle, Blow, Unit
 from grognard.games.war_and_conquest.blows import strike_dice, strike_need, strikes_kill
 from grognard.games.war_and_conquest.charges import can_charge, reach_of
 from grognard.games.war_and_conquest.combat import fray_step
@@ -272,11 +272,12 @@ def do_resolution(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     begin_resolution(Scripted(), battle)
     alternation_ok, tested, failed = True, [], []
     for name, dice in given.get("picks", []):
-        due = next((due for due in battle.due if due.unit == name), Due(name, ("casualties",)))
+        due = next((due for due in battle.due if due.unit == name), None)
+        if due is None:  # it has no reason to test (any more)
+            alternation_ok = False
+            continue
         sides = [battle.unit(other.unit).side for other in battle.due]
-        alternation_ok &= (
-            due in battle.due and next_to_pick(battle.advantage, battle.last_picked, sides) == battle.unit(name).side
-        )
+        alternation_ok &= next_to_pick(battle.advantage, battle.last_picked, sides) == battle.unit(name).side
         battle.last_picked = battle.unit(name).side
         with Scripted(dice) as referee:
             taken = take_due_test(referee, battle, due)
@@ -437,7 +438,8 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
         battle.told[f"enemies {name}"] = table.get("enemies", 0)
     facts = dict(battle.told)
     begin_end(Scripted(), battle)
-    alternation_ok = rally_in_order(battle, given.get("picks", []), tables, facts)
+    picks = given.get("picks", [name for name, table in tables.items() if "dice" in table])
+    alternation_ok = rally_in_order(battle, picks, tables, facts)
     for unit in [unit for unit in battle.units if unit.id in battle.queue]:
         flee_on(Lenient(), battle, unit)
     battle.step = "flee"
@@ -455,12 +457,17 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     return {"fates": {unit.id: fate_of(unit) for unit in battle.units}, "alternation_ok": alternation_ok}
 
 
+def tries(table: dict[str, Any]) -> bool:
+    """Does this unit of a case try to rally? Whoever has dice does, unless it says otherwise."""
+    return bool(table.get("try", "dice" in table))
+
+
 def rally_in_order(
     battle: Battle, picks: Iterable[str], tables: dict[str, dict[str, Any]], facts: dict[str, int]
 ) -> bool:
     """The rally tests of a case in its own order; was that the lawful one?"""
     lawful = True
-    trying = [name for name, table in tables.items() if table.get("try", True) and name in battle.queue]
+    trying = [name for name, table in tables.items() if tries(table) and name in battle.queue]
     for name in picks:
         unit = battle.unit(name)
         lawful &= (
@@ -470,7 +477,7 @@ def rally_in_order(
         )
         battle.last_picked = unit.side
         battle.told = dict(facts)
-        if tables[name].get("try", True):
+        if tries(tables[name]):
             with Lenient(tables[name]["dice"]) as referee:
                 try_to_rally(referee, battle, unit)
         else:

@@ -45,7 +45,7 @@ def defence_ploys(options: Options, defender: Figure, blade: Blade, attack: Blad
     ploys = [Ploy.NONE]
     if pool.defence < 1:
         return ploys
-    parries = blade.parries and not attack.is_pistol  # EG-PLOY-01
+    parries = can_parry(blade, attack)
     if parries:
         ploys.append(Ploy.PARRY)
     if options.ploy_set == "full":
@@ -54,6 +54,11 @@ def defence_ploys(options: Options, defender: Figure, blade: Blade, attack: Blad
         if parries and defender.profile.swordsman and pool.defence >= COST[Ploy.RIPOSTE]:
             ploys.append(Ploy.RIPOSTE)
     return ploys
+
+
+def can_parry(blade: Blade, attack: Blade) -> bool:
+    """Bare hands do not parry, and no pistol shot is parried (EG-PLOY-01)."""
+    return blade.parries and not attack.is_pistol
 
 
 def attack_ploys(

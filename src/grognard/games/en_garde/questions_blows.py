@@ -5,7 +5,7 @@ from typing import Any, Literal
 from grognard.games.en_garde.battle import Battle, Figure
 from grognard.games.en_garde.blows import Blow, resolve
 from grognard.games.en_garde.options import Options
-from grognard.games.en_garde.ploys import Ploy
+from grognard.games.en_garde.ploys import PARRIES, Ploy, can_parry
 from grognard.games.en_garde.situations import OPTIONS, Blade, Hurt, a_model, a_skirmish, state_of
 from grognard.games.en_garde.weapons import BLADES
 from grognard.kernel.chains import chain
@@ -29,7 +29,7 @@ def attack(
     attacker = a_model(fight=fight, mounted=mounted, attributes=("Brute",) if brute else ())
     defender = a_model("b", "blue", fight=enemy_fight, armour=armour, shield=shield)
     blow = Blow(BLADES[weapon], BLADES["sword"], obstacle)
-    return blow_odds(a_skirmish(attacker, defender), attacker, defender, blow, Ploy(defence), Ploy(ploy))
+    return blow_odds(a_skirmish(attacker, defender), attacker, defender, blow, _able(Ploy(defence), blow), Ploy(ploy))
 
 
 def blow_odds(
@@ -42,6 +42,11 @@ def _resolve(
     referee: Referee, battle: Battle, attacker: Figure, defender: Figure, blow: Blow, guard: Ploy, trick: Ploy
 ) -> str:
     return resolve(referee, battle, attacker, defender, blow, guard, trick).result.value
+
+
+def _able(guard: Ploy, blow: Blow) -> Ploy:
+    """The guard that was asked about, or none where it cannot be parried (EG-PLOY-01)."""
+    return Ploy.NONE if guard in PARRIES and not can_parry(blow.defence, blow.attack) else guard
 
 
 def attacks(
@@ -70,9 +75,10 @@ def series_of_blows(
 ) -> Distribution[str]:
     def one_blow(referee: Referee, battle: Battle) -> None:
         me, foe = battle.figures[attacker.id], battle.figures[defender.id]
-        guard = Ploy.PARRY if me.rounds < parries else Ploy.NONE
+        blow = Blow(weapon, guard_weapon)
+        guard = _able(Ploy.PARRY, blow) if me.rounds < parries else Ploy.NONE
         me.rounds += 1
-        resolve(referee, battle, me, foe, Blow(weapon, guard_weapon), guard)
+        resolve(referee, battle, me, foe, blow, guard)
 
     ends = chain(
         one_blow,
