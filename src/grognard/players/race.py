@@ -78,7 +78,7 @@ class Budget:
         return 1.0 if left <= 2 * self._longest else min(1.0, 1.0 - left / self._seconds)
 
     def _stopped(self) -> bool:
-        """Whether somebody wants it to end. Asked every few milliseconds: that may mean a look into a pipe, which takes as long as a short future."""
+        """Whether somebody wants it to end. Looked at every few milliseconds only: it may mean a look into a pipe, and a rehearsal would look hundreds of times."""
         now = monotonic()
         if not self._told and now >= self._asked + STOP_EVERY:
             self._asked = now
