@@ -36,3 +36,15 @@ def test_every_scenario_can_be_drawn(name):
     assert len({token.id for token in drawn.tokens}) == len(drawn.tokens)
     assert bool(drawn.ground) is (name in ("low_stane", "red_barrow_field", "crown_wavers"))
     assert len(drawn.sides) == 2
+
+
+def test_where_a_scenario_is_decided_is_outlined():
+    """WC-OFIELD-06 at the ford, WC-RULE-47 on the barrow; a battle without either has no such mark."""
+
+    def drawn(name: str):
+        grounds = scene(GAME.set_up(GAME.scenario(name)), None).ground
+        return [(each.shape.kind, each.about) for each in grounds if each.look == "objective"]
+
+    assert drawn("low_stane") == [("disc", 'most formed models within 6" after the last turn win')]
+    assert drawn("red_barrow_field") == [("box", "held alone at the end: 150 points")]
+    assert drawn("crown_wavers") == []

@@ -32,7 +32,11 @@ def scene(battle: kernel.Battle, side: str | None) -> Scene:
     if not isinstance(battle, Battle):
         raise RuleError("this is not a battle of War & Conquest")
     wide, high = battle.ground.width / 100, battle.ground.height / 100
-    grounds = [] if battle.companion else [*map(feature_ground, battle.ground.features), *rally_grounds(battle)]
+    grounds = (
+        []
+        if battle.companion
+        else [*map(feature_ground, battle.ground.features), *objective_ground(battle), *rally_grounds(battle)]
+    )
     return Scene(
         width=wide,
         height=high,
@@ -62,16 +66,31 @@ def notes(battle: Battle) -> Iterator[str]:
         yield f"Objective: holding {objective.feature} alone at the end is worth {objective.points} points."
 
 
-def feature_ground(feature: Feature) -> Ground:
-    """A piece of ground."""
+def objective_ground(battle: Battle) -> Iterator[Ground]:
+    """Where the scenario is decided, outlined."""
+    objective = battle.objective
+    if objective is not None and objective.kind == "models near":
+        x, y = objective.spot
+        about = f'most formed models within {objective.reach / 100:g}" after the last turn win'
+        yield Ground("objective", Shape("disc", x / 100, y / 100, radius=objective.reach / 100), "", about)
+    elif objective is not None:
+        about = f"held alone at the end: {objective.points} points"
+        yield Ground("objective", outline(battle.terrain.named(objective.feature)), "", about)
+
+
+def outline(feature: Feature) -> Shape:
+    """The shape of a piece of ground, in inches."""
     shape = feature.shape
     if isinstance(shape, Box):
         left, bottom, right, top = (part / 100 for part in (shape.left, shape.bottom, shape.right, shape.top))
-        drawn = Shape("box", left, bottom, right - left, top - bottom)
-    else:
-        drawn = Shape("polygon", points=[(x / 100, y / 100) for x, y in corners(shape)])
+        return Shape("box", left, bottom, right - left, top - bottom)
+    return Shape("polygon", points=[(x / 100, y / 100) for x, y in corners(shape)])
+
+
+def feature_ground(feature: Feature) -> Ground:
+    """A piece of ground."""
     about = "ford, clear" if feature.clears_way else ABOUT.get(feature.kind, "rough ground" if feature.slow > 1 else "")
-    return Ground(LOOKS.get(feature.kind, feature.kind), drawn, feature.name, about)
+    return Ground(LOOKS.get(feature.kind, feature.kind), outline(feature), feature.name, about)
 
 
 def rally_grounds(battle: Battle) -> Iterator[Ground]:
