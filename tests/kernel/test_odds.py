@@ -208,7 +208,7 @@ def test_a_procedure_that_never_ends_is_refused() -> None:
     with pytest.raises(RuleError, match="for ever"):
         chain(lambda referee, n: n, 1, over=lambda n: False)
     with pytest.raises(RuleError, match="for ever"):
-        Chain(lambda referee, n: n, over=lambda n: False).likely_ends(1, 0.1)
+        Chain(lambda referee, n: n, over=lambda n: False).likely_ends([(1, 1.0)], 0.1)
     with pytest.raises(RuleError, match="for ever"):
         chain(lambda referee, n: 1 - n if referee.roll(D6, "x", by="", rule="T").total else n, 1, over=lambda n: n > 1)
 
@@ -223,7 +223,7 @@ def test_unlikely_ways_may_be_left_where_they_stand():
     duels = Chain(exchange, over=is_over)
     exact = chain(exchange, a_duel(3, 2), over=is_over).map(winner)
 
-    rough, fine = (duels.likely_ends(a_duel(3, 2), floor) for floor in (0.2, 1e-7))
+    rough, fine = (duels.likely_ends([(a_duel(3, 2), 1.0)], floor) for floor in (0.2, 1e-7))
 
     assert sum(chance for _, chance in rough) == pytest.approx(1)
     assert any(not is_over(end) for end, _ in rough)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -95,9 +95,12 @@ class Chain:
         first = self._node(Situation(start))
         return self._solved(first) if steps is None else self._after(first, steps)
 
-    def likely_ends(self, start: Any, floor: float) -> list[tuple[Any, float]]:
-        """Where it ends, for whoever cannot wait: a way that has become less likely than `floor` is left where it stands, unless it was walked before. Not exact; the less the floor, the nearer to it."""
-        stands: dict[int, float] = {self._node(Situation(start)): 1.0}
+    def likely_ends(self, starts: Iterable[tuple[Any, float]], floor: float) -> list[tuple[Any, float]]:
+        """Where it ends from these situations with their chances, for whoever cannot wait: a way that has become less likely than `floor` is left where it stands, unless it was walked before. Not exact; the less the floor, the nearer to it."""
+        stands: dict[int, float] = {}
+        for start, chance in starts:
+            node = self._node(Situation(start))
+            stands[node] = stands.get(node, 0.0) + chance
         ends: dict[int, float] = {}
         for _ in range(MOST_STEPS):
             self._hurry()

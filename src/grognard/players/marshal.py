@@ -21,8 +21,8 @@ SECONDS = 2.0
 WIDTH = 64  # answers that enter the race
 FIRST_LOOK = 0.2  # of the budget is for the race, the rest for rehearsals
 FINALISTS = 24  # answers that are rehearsed at most
-LEAST_TO_SOLVE = 1.0  # seconds; a marshal with less time samples at once
-SOLVING = 0.8  # of its time that a solution may take; if there is none by then, it samples
+LEAST_TO_SOLVE = 0.5  # seconds; a marshal with less time samples at once
+SOLVING = 0.9  # of its time that a solution may take; if there is none by then, it samples
 
 
 class Marshal:

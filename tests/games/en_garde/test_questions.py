@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
 from grognard.games.en_garde.actions import Action
-from grognard.games.en_garde.battle import Cover, Wound
+from grognard.games.en_garde.battle import Battle, Cover, Figure, Wound
 from grognard.games.en_garde.combat import begin_combat, begin_cycle, fight_on
 from grognard.games.en_garde.initiative import roll_initiative
+from grognard.games.en_garde.options import Options
 from grognard.games.en_garde.questions import (
     QUESTIONS,
     a_fight,
@@ -34,6 +36,7 @@ from grognard.games.en_garde.questions import (
     strikes_first,
     who_fell,
 )
+from grognard.games.en_garde.weapons import BLADES
 from grognard.kernel.chains import chain
 from grognard.kernel.choice import Pick, Question
 from grognard.kernel.odds import Distribution
@@ -118,6 +121,8 @@ def test_attacks_in_a_row_with_the_first_parried() -> None:
         {"attacks": 1, "enemy_attacks": 3, "defences": 0},
         {"weapon": "pistol_cc", "enemy_weapon": "pike"},
         {"initiative": 2, "enemy_initiative": 2, "enemy_weapon": "sword", "attacks": 2, "enemy_attacks": 1},
+        {"weapon": "dagger", "enemy_weapon": "hands", "enemy_defences": 3},
+        {"weapon": "halberd", "enemy_weapon": "staff", "defences": 4, "enemy_initiative": 5},
     ],
 )
 def test_a_duel_with_short_cuts_is_the_duel_without(facts: dict[str, Any]) -> None:
@@ -134,18 +139,55 @@ def test_a_duel_with_short_cuts_is_the_duel_without(facts: dict[str, Any]) -> No
         (foe, given["enemy_weapon"], given["enemy_attacks"], given["enemy_defences"], 1),
     )
 
-    def step(referee: Referee, battle: Any) -> None:
+    plain = without_short_cuts(battle)
+    assert dict(fight_out(battle).map(lambda end: who_fell(end.situation)).items()) == plain
+    assert dict(duel(**given).items()) == plain
+
+
+def without_short_cuts(battle: Battle) -> dict[str, Fraction]:
+    """Who fell, counted with all that happens on the way."""
+
+    def step(referee: Referee, battle: Battle) -> None:
+        assert battle.fight is not None
         if not battle.fight.fighters[0].die:
             roll_initiative(referee, battle, battle.fight)
             begin_cycle(referee, battle, battle.fight)
         else:
             fight_on(referee, battle)
 
-    plain = chain(step, battle, over=lambda b: b.fight is None, policy=always_attack).map(
-        lambda end: who_fell(end.situation)
-    )
-    assert dict(fight_out(battle).map(lambda end: who_fell(end.situation)).items()) == dict(plain.items())
-    assert dict(duel(**given).items()) == dict(plain.items())
+    ends = chain(step, battle, over=lambda b: b.fight is None, policy=always_attack)
+    return dict(ends.map(lambda end: who_fell(end.situation)).items())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_is_wiped_out_of_any_duel_did_not_matter(seed: int) -> None:
+    """EG-COMBAT-05, EG-RULE-35, EG-RULE-42, EG-RULE-48: hurt or not, with any weapons, pistols first, on foot or mounted."""
+    pick = Random(seed)
+
+    def a_fighter(name: str, side: str) -> tuple[Figure, str, int, int, int]:
+        model = a_model(
+            name, side, fight=pick.randint(0, 4), initiative=pick.randint(0, 4), armour=pick.randint(0, 2),
+            shield=pick.random() < 0.3, mounted=pick.random() < 0.2, wound=pick.choice(["none", "light", "grievous"]), stuns=pick.choice([0, 1, 2]),
+        )  # fmt: skip
+        return model, pick.choice(list(BLADES)), pick.randint(1, 2), pick.randint(0, 3), pick.choice([1, 2])
+
+    options = Options(second_stun=pick.choice(["fight_only", "cumulative"]))
+    battle = a_fight(a_fighter("you", "red"), a_fighter("he", "blue"), options=options)
+
+    short = fight_out(battle).map(lambda end: who_fell(end.situation))
+
+    assert dict(short.items()) == without_short_cuts(battle)
+
+
+def test_a_lead_that_a_third_stun_can_undo_is_kept() -> None:
+    """EG-WOUND-07, EG-RULE-48: where stuns add up, the third one gives Initiative back, so a lead of one is not as good as a lead of two."""
+    me = a_model("you", fight=1, initiative=4, stuns=2, wound="grievous")
+    foe = a_model("he", "blue", fight=3, initiative=4, stuns=2, wound="light", armour=3)
+    battle = a_fight((me, "dagger", 3, 0, 1), (foe, "dagger", 3, 0, 1), options=Options(second_stun="cumulative"))
+
+    short = fight_out(battle).map(lambda end: who_fell(end.situation))
+
+    assert dict(short.items()) == without_short_cuts(battle)
 
 
 def test_a_split_of_four_against_three_is_a_matrix_with_its_equilibrium() -> None:

@@ -4,8 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.games.en_garde.forecasts import (
-    SOLVED,
-    Duel,
     advice,
     forecast,
 )
@@ -91,10 +89,8 @@ __all__ = [
     "MOST_LOST",
     "OPTIONS",
     "QUESTIONS",
-    "SOLVED",
     "Blade",
     "CoverGrade",
-    "Duel",
     "Hurt",
     "Weapon",
     "a_fight",

@@ -1,12 +1,15 @@
 """Questions about whole combats: a duel, how to split a pool, who strikes first."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
+from grognard.games.en_garde import weapons
 from grognard.games.en_garde.battle import Battle, Fight, Fighter, Wound, losses
-from grognard.games.en_garde.combat import begin_cycle, fight_on
+from grognard.games.en_garde.combat import fight_on
 from grognard.games.en_garde.initiative import in_order, initiative_score, roll_initiative
 from grognard.games.en_garde.situations import Blade, a_fight, a_model
+from grognard.games.en_garde.weapons import BLADES, wound_modifier
 from grognard.kernel.chains import Chain
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.matrix import equilibrium
@@ -14,6 +17,7 @@ from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee
 
 MOST_LOST = 4  # Initiative that wounds and stuns can take
+MOST_LOST_AT_ONCE = 2  # by one blow
 
 
 def always_attack(question: Question) -> Option:
@@ -35,7 +39,7 @@ def fights(enough: Callable[[], bool] | None = None) -> Chain:
         _fight_step,
         over=lambda battle: battle.fight is None,
         policy=always_attack,
-        plain=plain_fight,
+        plain=plain_duel,
         enough=enough,
     )
 
@@ -45,9 +49,46 @@ def _fight_step(referee: Referee, battle: Battle) -> None:
     assert fight is not None
     if fight.fighters and not fight.fighters[0].die:
         roll_initiative(referee, battle, fight)
-        begin_cycle(referee, battle, fight)
     else:
         fight_on(referee, battle)
+
+
+def plain_duel(battle: Battle) -> None:
+    """Wipe out what no longer matters where `always_attack` answers: of one against one also counters for more parries than there are attacks to come, and which of two like weapons is held."""
+    fight = battle.fight
+    for figure in battle.figures.values():
+        figure.reloads = {}  # which pistols may be fired first was noted before
+    if fight is not None and len(fight.fighters) == 2:
+        for one, foe in (fight.fighters, fight.fighters[::-1]):
+            mine, his = fight.pools[one.pool], fight.pools[foe.pool]
+            to_parry = his.attack - len(foe.pistols) if BLADES[one.blade].parries else 0
+            mine.defence = min(mine.defence, max(to_parry, 0))
+            if not one.pistols:
+                hold_alike(battle, one, foe, strikes=mine.attack > 0)
+        fight.attacked, fight.cycles = True, 1  # nobody declines, so no cycle passes without an attack
+    plain_fight(battle)
+
+
+def hold_alike(battle: Battle, fighter: Fighter, foe: Fighter, *, strikes: bool) -> None:
+    """Take up the first of all weapons that do the same in this combat; the Initiative that this one gives goes to the die."""
+    mounted, against_mounted = battle.figures[fighter.id].mounted, battle.figures[foe.id].mounted
+    shield = battle.figures[fighter.id].profile.shield
+    first = first_alike(fighter.blade, strikes, shield, mounted, against_mounted)
+    if first != fighter.blade:
+        before = initiative_score(battle, fighter)
+        fighter.blade = first
+        fighter.die += before - initiative_score(battle, fighter)
+
+
+@lru_cache
+def first_alike(name: str, strikes: bool, shield: bool, mounted: bool, against_mounted: bool) -> str:
+    """The first weapon that wounds like this one, if it strikes at all, parries like it, and leaves a hand for the shield, if there is one."""
+
+    def deeds(blade: weapons.Blade) -> tuple[int, bool, bool, bool]:
+        wound = wound_modifier(blade, mounted=mounted, against_mounted=against_mounted) if strikes else 0
+        return wound, blade.parries, blade.is_pistol, shield and blade.two_handed
+
+    return next(other for other, blade in BLADES.items() if deeds(blade) == deeds(BLADES[name]))
 
 
 def plain_fight(battle: Battle) -> None:
@@ -77,11 +118,13 @@ def plain_fight(battle: Battle) -> None:
 
 
 def level_dice(battle: Battle, fight: Fight) -> None:
-    """Dice matter only against each other, and a lead that no wound can undo is as good as any other."""
+    """Dice matter only against each other, and a lead that nothing can undo is as good as any other."""
     if len(fight.fighters) == 2:
-        lead, trail = sorted(fight.fighters, key=lambda fighter: -initiative_score(battle, fighter))
+        lead, trail = fight.fighters
         ahead = initiative_score(battle, lead) - initiative_score(battle, trail)
-        can_lose = MOST_LOST - losses(battle.figures[lead.id], battle.options)[1] + drop_after_shot(battle, lead)
+        if ahead < 0:
+            lead, trail, ahead = trail, lead, -ahead
+        can_lose = can_be_undone(battle, fight, lead, trail)
         if ahead > can_lose:
             lead.die -= ahead - can_lose - 1
             fight.roll_offs = []
@@ -92,8 +135,18 @@ def level_dice(battle: Battle, fight: Fight) -> None:
     fight.roll_offs = [order for order in fight.roll_offs if sum(id in here for id in order) > 1]
 
 
+def can_be_undone(battle: Battle, fight: Fight, lead: Fighter, trail: Fighter) -> int:
+    """How much of a lead in Initiative may go while the other keeps a counter to make use of it: by blows on the one who leads, by his pistols, and by a third stun of the other, which becomes a Light wound (EG-WOUND-07)."""
+    blows = MOST_LOST_AT_ONCE * (fight.pools[trail.pool].attack - 1)
+    left_to_lose = MOST_LOST - losses(battle.figures[lead.id], battle.options)[1]
+    regained = int(battle.figures[trail.id].stuns == 2)
+    return min(blows, left_to_lose) + drop_after_shot(battle, lead) + regained
+
+
 def drop_after_shot(battle: Battle, fighter: Fighter) -> int:
     """How much Initiative a fighter loses when the pistols that he noted are fired (EG-RULE-42)."""
+    if not fighter.pistols:
+        return 0
     fired = fighter.copy()
     fired.pistols = []
     return initiative_score(battle, fighter) - initiative_score(battle, fired)

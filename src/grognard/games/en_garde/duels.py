@@ -1,0 +1,177 @@
+"""Duels: one against one before the secret notes are written, and how often to write each, so that no reply gains by knowing it (EG-COMBAT-02, EG-RULE-34).
+
+What counts is the chance to kill less the chance to be killed, every attack plain and parried while a Defence counter is left. There may be hundreds of pairs of notes and tens of thousands of situations in the fights that come of them, but few notes are worth writing. So one begins with a note of each side and adds the best reply to what is
+written so far, for either side in turn, until neither gains by another one. All that is done first with only the likely ways of each fight, then again with less likely ones, ever closer, as far as time allows. What was left out of a fight bounds how wrong its look can be, so a note that is too bad to be a reply is not looked at more closely.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from heapq import heapify, heappop, heappush
+
+from msgspec import Struct
+
+from grognard.games.en_garde.battle import Battle, Field, Figure, Wound
+from grognard.games.en_garde.combat import open_fight, stands_behind
+from grognard.games.en_garde.initiative import roll_initiative
+from grognard.games.en_garde.pools import Note, Notes
+from grognard.games.en_garde.questions_combat import fights, plain_duel
+from grognard.kernel.chains import TakesTooLong
+from grognard.kernel.matrix import Mix, equilibrium
+from grognard.kernel.odds import odds
+from grognard.kernel.referee import Referee
+
+LOOKS = (1 / 30, 1 / 100, 1 / 300, 1 / 1000, 1 / 3000, 0.0)  # how likely a way must be to be followed; at last all are
+MOST_WALKED = 16_000  # situations, after which nobody looks closer: two or three seconds of work
+FINE = 10**6  # chances that are not exact are reckoned in parts of this
+
+Shares = dict[int, Fraction]  # how often each note is written, by its place; the others never
+
+
+class Gain(Struct, frozen=True, gc=False):
+    """The chance that he falls less the chance that I do, as far as it was looked at, and by how much it may be wrong."""
+
+    seen: Fraction
+    doubt: Fraction
+    floor: float
+
+
+UNSEEN = Gain(Fraction(0), Fraction(1), 1.0)
+
+
+class Duel:
+    """A combat of one against one before the notes are written. What was walked for one pair of notes, or to see less far, is shared."""
+
+    def __init__(self, battle: Battle, me: Figure, foe: Figure, enough: Callable[[], bool] | None = None) -> None:
+        self.start = battle.copy()
+        self.start.figures = {figure.id: self.start.figures[figure.id] for figure in (me, foe)}
+        self.me, self.foe = self.start.figures.values()
+        if not stands_behind(battle, me, foe) and not stands_behind(battle, foe, me):
+            self.start.field = Field()  # nobody moves, so nothing else of the table matters
+        self.mine, self.his = Notes(self.start, [self.me]), Notes(self.start, [self.foe])
+        self._told = enough
+        self._walked = fights(self._enough)
+        self._gains: dict[tuple[int, int], Gain] = {}
+        self._dice = list(odds(_dice, self._opened(self.mine[0], self.his[0])).items())
+
+    def __len__(self) -> int:
+        """Pairs of notes."""
+        return len(self.mine) * len(self.his)
+
+    def solved(self) -> Mix | None:
+        """How often to write each note, as closely as there is time for; None if there was none."""
+        mine, his = {0: Fraction(1)}, {0: Fraction(1)}
+        found = False
+        with suppress(TakesTooLong):
+            for floor in LOOKS:
+                mine, his = self._settled(mine, his, floor)
+                found = True
+        if not found:
+            return None
+        return Mix(_spread(mine, len(self.mine)), _spread(his, len(self.his)), self._value(mine, his))
+
+    def _settled(self, mine: Shares, his: Shares, floor: float) -> tuple[Shares, Shares]:
+        """The notes of both sides to which neither has a better reply, beginning with these."""
+        rows, columns = list(mine), list(his)
+        while True:
+            mix = equilibrium([[self.gain(row, column, floor).seen for column in columns] for row in rows])
+            mine = {row: share for row, share in zip(rows, mix.rows, strict=True) if share}
+            his = {column: share for column, share in zip(columns, mix.columns, strict=True) if share}
+            row = self._best_reply(his, floor, len(self.mine), +1)
+            column = self._best_reply(mine, floor, len(self.his), -1)
+            if row in rows and column in columns:
+                return mine, his
+            rows += [row] * (row not in rows)
+            columns += [column] * (column not in columns)
+
+    def _best_reply(self, written: Shares, floor: float, notes: int, sign: int) -> int:
+        """The note that gains most against these of the other side; mine if the sign is positive, else his. Whichever may still be the best is looked at more closely, until one is."""
+
+        def looked_at(note: int, floor: float) -> tuple[Fraction, float, int, Fraction]:
+            """How much it gains at most, how closely that was looked at, the note, and what was seen."""
+            pairs = [(note, other) if sign > 0 else (other, note) for other in written]
+            gains = [self.gain(*pair, floor) for pair in pairs]
+            seen = sum(
+                (share * sign * gain.seen for share, gain in zip(written.values(), gains, strict=True)), Fraction(0)
+            )
+            doubt = sum((share * gain.doubt for share, gain in zip(written.values(), gains, strict=True)), Fraction(0))
+            return -seen - doubt, max(gain.floor for gain in gains), note, seen
+
+        left = [looked_at(note, 1.0) for note in range(notes)]
+        heapify(left)
+        best, found = Fraction(-2), 0
+        while left and -left[0][0] > best:
+            _, closeness, note, seen = heappop(left)
+            if closeness > floor:
+                heappush(left, looked_at(note, next(look for look in LOOKS if look < closeness)))
+            elif seen > best:
+                best, found = seen, note
+        return found
+
+    def gain(self, mine: int, his: int, floor: float = 0.0) -> Gain:
+        """What a pair of notes comes to; ways that are less likely than `floor` are left where they stand."""
+        gain = self._gains.get((mine, his), UNSEEN)
+        if gain.floor > floor:
+            gain = self._gains[mine, his] = self._looked_at(self.mine[mine], self.his[his], floor)
+        return gain
+
+    def _looked_at(self, mine: Note, his: Note, floor: float) -> Gain:
+        if not floor:
+            ends = self._walked.ends(self._opened(mine, his))
+            return Gain(ends.mean(lambda end: self._fallen(end.situation)), Fraction(0), floor)
+        seen = doubt = 0.0
+        for end, chance in self._walked.likely_ends(self._rolled(mine, his), floor):
+            least, most = self._bounds(end)
+            seen += chance * (least + most) / 2
+            doubt += chance * (most - least) / 2
+        return Gain(Fraction(round(FINE * seen), FINE), Fraction(round(FINE * doubt), FINE), floor)
+
+    def _rolled(self, mine: Note, his: Note) -> Iterator[tuple[Battle, float]]:
+        """The combat with these notes and every roll for Initiative, which is the same for all notes."""
+        for dice, chance in self._dice:
+            start = self._opened(mine, his)
+            assert start.fight is not None
+            for fighter, die in zip(start.fight.fighters, dice, strict=True):
+                fighter.die = die
+            plain_duel(start)
+            yield start, float(chance)
+
+    def _opened(self, mine: Note, his: Note) -> Battle:
+        start = self.start.copy()
+        start.fight = open_fight(start, list(start.figures.values()), {self.me.side: mine, self.foe.side: his})
+        return start
+
+    def _enough(self) -> bool:
+        return len(self._walked.leads) >= MOST_WALKED or (self._told is not None and self._told())
+
+    def _value(self, mine: Shares, his: Shares) -> Fraction:
+        return sum(
+            (mine[row] * his[column] * self._gains[row, column].seen for row in mine for column in his), Fraction(0)
+        )
+
+    def _fallen(self, battle: Battle) -> int:
+        return _fell(battle, self.foe.id) - _fell(battle, self.me.id)
+
+    def _bounds(self, battle: Battle) -> tuple[int, int]:
+        """What a combat that was left in the middle may still come to, at worst and at best: who can attack may kill."""
+        fight, fallen = battle.fight, self._fallen(battle)
+        if fight is None or fallen:
+            return fallen, fallen
+        mine, his = (fight.pools[fight.fighter(figure.id).pool].attack > 0 for figure in (self.me, self.foe))
+        return -his, int(mine)
+
+
+def _dice(referee: Referee, battle: Battle) -> tuple[int, ...]:
+    """What both roll for Initiative, which counts only against each other."""
+    assert battle.fight is not None
+    roll_initiative(referee, battle, battle.fight)
+    lowest = min(fighter.die for fighter in battle.fight.fighters)
+    return tuple(fighter.die - lowest + 1 for fighter in battle.fight.fighters)
+
+
+def _fell(battle: Battle, id: str) -> int:
+    return int(battle.figures[id].wound is Wound.DEAD)
+
+
+def _spread(shares: Shares, size: int) -> tuple[Fraction, ...]:
+    return tuple(shares.get(place, Fraction(0)) for place in range(size))
