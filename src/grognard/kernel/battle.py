@@ -19,7 +19,7 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 _UNCHANGING = (int, float, str, bool, bytes, type(None), tuple, frozenset)
 
 
-class Changing(Struct):
+class Changing(Struct, gc=False):
     """A struct whose fields change in play. `copy()` shares nothing that can change with the original."""
 
     def copy(self: State) -> State:

@@ -22,8 +22,8 @@ class Tally:
     __slots__ = ("modifiers", "total")
 
     def __init__(self, modifiers: Iterable[Modifier] = ()) -> None:
-        self.modifiers = tuple(line for line in modifiers if line.value)
-        self.total = sum(line.value for line in self.modifiers)
+        self.modifiers = tuple([line for line in modifiers if line.value])  # lists are quicker than generators here
+        self.total = sum([line.value for line in self.modifiers])
 
     def __iter__(self) -> Iterator[Modifier]:
         return iter(self.modifiers)

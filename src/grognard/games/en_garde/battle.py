@@ -206,7 +206,10 @@ class Fight(Changing):
     roll_offs: list[tuple[str, ...]] = []  # orders that dice settled between equals, the latest first (EG-RULE-35)
 
     def fighter(self, id: str) -> Fighter:
-        return next(fighter for fighter in self.fighters if fighter.id == id)
+        for fighter in self.fighters:
+            if fighter.id == id:
+                return fighter
+        raise KeyError(id)
 
 
 class Deed(Struct, frozen=True):

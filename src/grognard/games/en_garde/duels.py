@@ -5,7 +5,6 @@ written so far, for either side in turn, until neither gains by another one. All
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from fractions import Fraction
 from heapq import heapify, heappop, heappush
 
@@ -52,6 +51,8 @@ class Duel:
         self._told = enough
         self._walked = fights(self._enough)
         self._gains: dict[tuple[int, int], Gain] = {}
+        self._rows: dict[int, None] = {0: None}  # notes of mine that have been a best reply, and of his
+        self._columns: dict[int, None] = {0: None}
         self._dice = list(odds(_dice, self._opened(self.mine[0], self.his[0])).items())
 
     def __len__(self) -> int:
@@ -61,28 +62,44 @@ class Duel:
     def solved(self) -> Mix | None:
         """How often to write each note, as closely as there is time for; None if there was none."""
         mine, his = {0: Fraction(1)}, {0: Fraction(1)}
-        found = False
-        with suppress(TakesTooLong):
+        value: Fraction | None = None
+        try:
             for floor in LOOKS:
                 mine, his = self._settled(mine, his, floor)
-                found = True
-        if not found:
-            return None
-        return Mix(_spread(mine, len(self.mine)), _spread(his, len(self.his)), self._value(mine, his))
+                value = sum(
+                    (mine[row] * his[column] * self.gain(row, column, floor).seen for row in mine for column in his),
+                    Fraction(0),
+                )
+        except TakesTooLong:
+            if value is None:
+                return None
+            mine, his = self._as_far_as_known(value)
+        return Mix(_spread(mine, len(self.mine)), _spread(his, len(self.his)), value or Fraction(0))
 
     def _settled(self, mine: Shares, his: Shares, floor: float) -> tuple[Shares, Shares]:
         """The notes of both sides to which neither has a better reply, beginning with these."""
         rows, columns = list(mine), list(his)
         while True:
             mix = equilibrium([[self.gain(row, column, floor).seen for column in columns] for row in rows])
-            mine = {row: share for row, share in zip(rows, mix.rows, strict=True) if share}
-            his = {column: share for column, share in zip(columns, mix.columns, strict=True) if share}
+            mine, his = _shares(rows, mix.rows), _shares(columns, mix.columns)
             row = self._best_reply(his, floor, len(self.mine), +1)
             column = self._best_reply(mine, floor, len(self.his), -1)
             if row in rows and column in columns:
                 return mine, his
             rows += [row] * (row not in rows)
             columns += [column] * (column not in columns)
+            self._rows |= dict.fromkeys(rows)
+            self._columns |= dict.fromkeys(columns)
+
+    def _as_far_as_known(self, value: Fraction) -> tuple[Shares, Shares]:
+        """What time has left unsettled: all notes that have been a best reply against each other, each pair as it was looked at last, or worth as much as the duel if it never was."""
+        rows, columns = list(self._rows), list(self._columns)
+        known = [
+            [self._gains[pair].seen if (pair := (row, column)) in self._gains else value for column in columns]
+            for row in rows
+        ]
+        mix = equilibrium(known)
+        return _shares(rows, mix.rows), _shares(columns, mix.columns)
 
     def _best_reply(self, written: Shares, floor: float, notes: int, sign: int) -> int:
         """The note that gains most against these of the other side; mine if the sign is positive, else his. Whichever may still be the best is looked at more closely, until one is."""
@@ -144,11 +161,6 @@ class Duel:
     def _enough(self) -> bool:
         return len(self._walked.leads) >= MOST_WALKED or (self._told is not None and self._told())
 
-    def _value(self, mine: Shares, his: Shares) -> Fraction:
-        return sum(
-            (mine[row] * his[column] * self._gains[row, column].seen for row in mine for column in his), Fraction(0)
-        )
-
     def _fallen(self, battle: Battle) -> int:
         return _fell(battle, self.foe.id) - _fell(battle, self.me.id)
 
@@ -171,6 +183,10 @@ def _dice(referee: Referee, battle: Battle) -> tuple[int, ...]:
 
 def _fell(battle: Battle, id: str) -> int:
     return int(battle.figures[id].wound is Wound.DEAD)
+
+
+def _shares(notes: list[int], shares: tuple[Fraction, ...]) -> Shares:
+    return {note: share for note, share in zip(notes, shares, strict=True) if share}
 
 
 def _spread(shares: Shares, size: int) -> tuple[Fraction, ...]:

@@ -15,7 +15,6 @@ from grognard.games.en_garde.questions_blows import (
     series_of_blows,
 )
 from grognard.games.en_garde.questions_combat import (
-    MOST_LOST,
     always_attack,
     duel,
     fight_out,
@@ -86,7 +85,6 @@ QUESTIONS: dict[str, Callable[..., Any]] = {
 }
 
 __all__ = [
-    "MOST_LOST",
     "OPTIONS",
     "QUESTIONS",
     "Blade",

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from grognard.games.en_garde import weapons
 from grognard.games.en_garde.battle import Battle, Fight, Fighter, Wound, losses
 from grognard.games.en_garde.combat import fight_on
 from grognard.games.en_garde.initiative import in_order, initiative_score, roll_initiative
-from grognard.games.en_garde.situations import Blade, a_fight, a_model
+from grognard.games.en_garde.options import Options
+from grognard.games.en_garde.situations import Blade, a_fight, a_model, a_skirmish
 from grognard.games.en_garde.weapons import BLADES, wound_modifier
+from grognard.games.en_garde.wounds import HURTS, suffer
 from grognard.kernel.chains import Chain
 from grognard.kernel.choice import Option, Question
 from grognard.kernel.matrix import equilibrium
 from grognard.kernel.odds import Distribution, odds
 from grognard.kernel.referee import Referee
-
-MOST_LOST = 4  # Initiative that wounds and stuns can take
-MOST_LOST_AT_ONCE = 2  # by one blow
 
 
 def always_attack(question: Question) -> Option:
@@ -136,11 +136,26 @@ def level_dice(battle: Battle, fight: Fight) -> None:
 
 
 def can_be_undone(battle: Battle, fight: Fight, lead: Fighter, trail: Fighter) -> int:
-    """How much of a lead in Initiative may go while the other keeps a counter to make use of it: by blows on the one who leads, by his pistols, and by a third stun of the other, which becomes a Light wound (EG-WOUND-07)."""
-    blows = MOST_LOST_AT_ONCE * (fight.pools[trail.pool].attack - 1)
-    left_to_lose = MOST_LOST - losses(battle.figures[lead.id], battle.options)[1]
-    regained = int(battle.figures[trail.id].stuns == 2)
-    return min(blows, left_to_lose) + drop_after_shot(battle, lead) + regained
+    """How much of a lead in Initiative may go while both still have a counter to attack with: by blows on the one who leads, by his pistols, and by blows on the other, since a third stun becomes a Light wound (EG-WOUND-07)."""
+    options, one, other = battle.options, battle.figures[lead.id], battle.figures[trail.id]
+    _, most = slowed(options, one.wound, one.stuns, fight.pools[trail.pool].attack - 1)
+    least, _ = slowed(options, other.wound, other.stuns, fight.pools[lead.pool].attack - 1)
+    return most - least + drop_after_shot(battle, lead)
+
+
+@lru_cache
+def slowed(options: Options, wound: Wound, stuns: int, blows: int) -> tuple[int, int]:
+    """The least and the most Initiative that up to so many blows may take from a model that lives, beyond what it has lost already."""
+    met = [a_model(wound=wound.value, stuns=stuns)]
+    now = losses(met[0], options)[1]
+    for _ in range(blows):
+        for figure, result in product(list(met), HURTS):
+            hurt = figure.copy()
+            suffer(Referee(), a_skirmish(hurt, options=options), hurt, result)
+            if hurt.standing and hurt not in met:
+                met.append(hurt)
+    lost = [losses(figure, options)[1] - now for figure in met]
+    return min(lost), max(lost)
 
 
 def drop_after_shot(battle: Battle, fighter: Fighter) -> int:
