@@ -14,7 +14,8 @@ from grognard.games.en_garde.battle import Battle, Field, Figure, Wound
 from grognard.games.en_garde.combat import open_fight, stands_behind
 from grognard.games.en_garde.initiative import roll_initiative
 from grognard.games.en_garde.pools import Note, Notes
-from grognard.games.en_garde.questions_combat import fights, plain_duel
+from grognard.games.en_garde.questions_combat import fights, first_alike, plain_duel
+from grognard.games.en_garde.weapons import BLADES, initiative_modifier
 from grognard.kernel.chains import TakesTooLong
 from grognard.kernel.matrix import Mix, equilibrium
 from grognard.kernel.odds import odds
@@ -51,8 +52,9 @@ class Duel:
         self._told = enough
         self._walked = fights(self._enough)
         self._gains: dict[tuple[int, int], Gain] = {}
-        self._rows: dict[int, None] = {0: None}  # notes of mine that have been a best reply, and of his
-        self._columns: dict[int, None] = {0: None}
+        self._my_best, self._his_best = self._quickest(self.mine), self._quickest(self.his)
+        self._rows: dict[int, None] = {}  # notes of mine that have been a best reply, and of his
+        self._columns: dict[int, None] = {}
         self._dice = list(odds(_dice, self._opened(self.mine[0], self.his[0])).items())
 
     def __len__(self) -> int:
@@ -61,7 +63,7 @@ class Duel:
 
     def solved(self) -> Mix | None:
         """How often to write each note, as closely as there is time for; None if there was none."""
-        mine, his = {0: Fraction(1)}, {0: Fraction(1)}
+        mine, his = {self._my_best[0]: Fraction(1)}, {self._his_best[0]: Fraction(1)}
         value: Fraction | None = None
         try:
             for floor in LOOKS:
@@ -80,16 +82,16 @@ class Duel:
         """The notes of both sides to which neither has a better reply, beginning with these."""
         rows, columns = list(mine), list(his)
         while True:
+            self._rows |= dict.fromkeys(rows)
+            self._columns |= dict.fromkeys(columns)
             mix = equilibrium([[self.gain(row, column, floor).seen for column in columns] for row in rows])
             mine, his = _shares(rows, mix.rows), _shares(columns, mix.columns)
-            row = self._best_reply(his, floor, len(self.mine), +1)
-            column = self._best_reply(mine, floor, len(self.his), -1)
+            row = self._best_reply(self._my_best, his, floor, +1)
+            column = self._best_reply(self._his_best, mine, floor, -1)
             if row in rows and column in columns:
                 return mine, his
             rows += [row] * (row not in rows)
             columns += [column] * (column not in columns)
-            self._rows |= dict.fromkeys(rows)
-            self._columns |= dict.fromkeys(columns)
 
     def _as_far_as_known(self, value: Fraction) -> tuple[Shares, Shares]:
         """What time has left unsettled: all notes that have been a best reply against each other, each pair as it was looked at last, or worth as much as the duel if it never was."""
@@ -101,8 +103,8 @@ class Duel:
         mix = equilibrium(known)
         return _shares(rows, mix.rows), _shares(columns, mix.columns)
 
-    def _best_reply(self, written: Shares, floor: float, notes: int, sign: int) -> int:
-        """The note that gains most against these of the other side; mine if the sign is positive, else his. Whichever may still be the best is looked at more closely, until one is."""
+    def _best_reply(self, notes: list[int], written: Shares, floor: float, sign: int) -> int:
+        """Which of these notes gains most against those of the other side; they are mine if the sign is positive, else his. Whichever may still be the best is looked at more closely, until one is."""
 
         def looked_at(note: int, floor: float) -> tuple[Fraction, float, int, Fraction]:
             """How much it gains at most, how closely that was looked at, the note, and what was seen."""
@@ -114,9 +116,9 @@ class Duel:
             doubt = sum((share * gain.doubt for share, gain in zip(written.values(), gains, strict=True)), Fraction(0))
             return -seen - doubt, max(gain.floor for gain in gains), note, seen
 
-        left = [looked_at(note, 1.0) for note in range(notes)]
+        left = [looked_at(note, 1.0) for note in notes]
         heapify(left)
-        best, found = Fraction(-2), 0
+        best, found = Fraction(-2), notes[0]
         while left and -left[0][0] > best:
             _, closeness, note, seen = heappop(left)
             if closeness > floor:
@@ -142,6 +144,21 @@ class Duel:
             seen += chance * (least + most) / 2
             doubt += chance * (most - least) / 2
         return Gain(Fraction(round(FINE * seen), FINE), Fraction(round(FINE * doubt), FINE), floor)
+
+    def _quickest(self, notes: Notes) -> list[int]:
+        """The notes that are worth writing: of weapons that do the same only the quickest, since whoever strikes later gains nothing by it."""
+        me, foe = (self.me, self.foe) if notes is self.mine else (self.foe, self.me)
+        best: dict[tuple[int, tuple[str, ...], str], tuple[int, int]] = {}
+        for place, note in enumerate(notes):
+            (held,) = note.held
+            alike = first_alike(held.blade, note.attack > 0, me.profile.shield, me.mounted, foe.mounted)
+            speed = initiative_modifier(
+                BLADES[held.blade], self.start.options, first_round=me.rounds == 0, mounted=me.mounted
+            )
+            kind = note.attack, held.pistols, alike
+            if kind not in best or speed > best[kind][0]:
+                best[kind] = speed, place
+        return [place for _, place in best.values()]
 
     def _rolled(self, mine: Note, his: Note) -> Iterator[tuple[Battle, float]]:
         """The combat with these notes and every roll for Initiative, which is the same for all notes."""
