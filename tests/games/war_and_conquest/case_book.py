@@ -17,6 +17,7 @@ from grognard.games.war_and_conquest.contact import face_to, touch
 from grognard.games.war_and_conquest.end_phase import (
     begin_end,
     disperse,
+    enemies_near,
     flee_next,
     flee_on,
     proximity,
@@ -29,7 +30,7 @@ from grognard.games.war_and_conquest.glancing import glancing_dice, strike_back_
 from grognard.games.war_and_conquest.last_chance import LAST_CHANCE, return_turn
 from grognard.games.war_and_conquest.losses import is_too_small
 from grognard.games.war_and_conquest.morale import Check, take_test
-from grognard.games.war_and_conquest.movement import allowance, needs_command_test
+from grognard.games.war_and_conquest.movement import allowance, can_move, needs_command_test
 from grognard.games.war_and_conquest.pursuit import is_caught
 from grognard.games.war_and_conquest.reactions import is_overtaken
 from grognard.games.war_and_conquest.resolution import (
@@ -39,7 +40,7 @@ from grognard.games.war_and_conquest.resolution import (
     next_to_pick,
     take_due_test,
 )
-from grognard.games.war_and_conquest.shooting import hit_need, shooting_modifiers, shots_kill
+from grognard.games.war_and_conquest.shooting import can_shoot, hit_need, shooting_modifiers, shots_kill
 from grognard.games.war_and_conquest.strategy import strategy_roll
 from grognard.games.war_and_conquest.tape import hear_distance
 from grognard.games.war_and_conquest.triggers import casualties_needed, casualty_base, casualty_reason
@@ -99,6 +100,7 @@ def unit_of(table: dict[str, Any], name: str = "unit", side: str = "red", **more
             "sh",
             "av",
             "fleeing",
+            "engaged",
             "files",
             "charged",
             "disordered",
@@ -128,7 +130,7 @@ def situation(given: dict[str, Any]) -> tuple[Battle, Unit, str, list[Modifier]]
     unit = unit_of(given["unit"], x=3600, y=2400)
     battle = a_battle(unit, options=given.get("options", {}))
     kind = given.get("kind", "morale")
-    if given.get("general"):
+    if given.get("general") or given["unit"].get("general_near"):
         put_general(battle, unit)
     lowered = []
     if given.get("general_lost"):
@@ -153,6 +155,14 @@ def add_enemies(battle: Battle, unit: Unit, enemies: Any) -> None:
         )
         foe.engaged, foe.fleeing = enemy.get("in_combat", False), enemy.get("fleeing", False)
         battle.units.append(foe)
+
+
+def enemies_about(enemies: Any) -> int:
+    """How many of them a fleeing unit counts."""
+    unit = a_unit(x=3600, y=2400, fleeing=True)
+    battle = a_battle(unit)
+    add_enemies(battle, unit, enemies)
+    return enemies_near(Scripted(), battle, unit)
 
 
 def check(referee: Referee, battle: Battle, unit: Unit, kind: Any, lowered: list[Modifier]) -> Check:
@@ -187,7 +197,7 @@ def do_test(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
 
 
 def do_all_pass(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
-    chances = [odds(passes, *situation(test))[True] for test in given["tests"]]
+    chances = [odds(passes, *situation({"options": given.get("options", {}), **test}))[True] for test in given["tests"]]
     many = questions.how_many(chances)
     return {
         "p_all": many[len(chances)],
@@ -222,6 +232,7 @@ def field_of(given: dict[str, Any]) -> Battle:
             if field in table:
                 setattr(unit, field, table[field])
         unit.fleeing |= unit.failed_rally or unit.fled_this_turn  # who did either has not rallied yet (WC-RULE-10)
+        unit.engaged |= unit.won  # a winner is, also if all his opponents are gone (WC-RULE-14)
         fallen_by = table.get("below_minimum", "")
         unit.below_minimum = CAUSES.get(fallen_by, fallen_by)
         if unit.caught or unit.below_minimum:
@@ -326,7 +337,9 @@ def do_flee(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     came: dict[str, Any] = {}
     if "p_destroyed" in wanted:
         came["p_destroyed"] = odds(is_destroyed, fleer, pursuers)[True]
-    if "flee_dice" in given:
+    if "flee_dice" in given and pursuers and "pursuit_dice" not in given:
+        came["flee_total"] = roll_run(Scripted(given["flee_dice"]), fleer, "flees")
+    elif "flee_dice" in given:
         dice = [*given["flee_dice"], *(face for faces in given.get("pursuit_dice", []) for face in faces)]
         came["flee_total"], came["pursuit_totals"], came["destroyed"] = pursuit(Scripted(dice), fleer, pursuers)
     return came
@@ -340,6 +353,8 @@ def crossed(referee: Referee, battle: Battle, unit: Unit) -> bool:
 def do_flee_through(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     unit = unit_of(given["unit"], x=3600, y=2400)
     battle = a_battle(unit, options=given.get("options", {}))
+    if given["unit"].get("general_near"):
+        put_general(battle, unit)
     if given.get("phase") == "end":
         return fled_into(battle, unit)
     chances = odds(crossed, battle, unit)
@@ -381,7 +396,8 @@ def do_casualties(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     needed = casualties_needed(casualty_base(battle, unit))
     came: dict[str, Any] = {"needed": needed, "must_test": bool(casualty_reason(battle, unit))}
     if "n" in given:
-        came["p_must_test"] = questions.at_least(given["n"], Fraction(given["p"]), needed)
+        many = questions.at_least(given["n"], Fraction(given["p"]), needed)
+        came["p_must_test"] = Fraction(0) if unit.engaged else many  # WC-TRIG-06
     return came
 
 
@@ -433,23 +449,25 @@ def do_end_phase(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
         battle, {"units": [{**table, "general_near": table.get("general", False)} for table in given["units"]]}
     )
     for name, table in tables.items():
-        meets = "edge" if table.get("reaches_edge") else table.get("leader_contacts", "none")
+        meets = table.get("leader_contacts", "none")
+        if meets == "none" and table.get("reaches_edge"):
+            meets = "edge"
         battle.told[f"meets {name}"] = ["none", "friend", "enemy", "edge"].index(meets)
-        battle.told[f"enemies {name}"] = table.get("enemies", 0)
+        battle.told[f"enemies {name}"] = enemies_about(table.get("enemies", 0))
     facts = dict(battle.told)
     begin_end(Scripted(), battle)
     picks = given.get("picks", [name for name, table in tables.items() if "dice" in table])
     alternation_ok = rally_in_order(battle, picks, tables, facts)
     for unit in [unit for unit in battle.units if unit.id in battle.queue]:
-        flee_on(Lenient(), battle, unit)
+        battle.told = dict(facts)
+        flee_on(on_the_run(tables[unit.id]), battle, unit)
     battle.step = "flee"
     for unit in [unit for unit in battle.units if unit.running]:
         others = [other for other in battle.units if other is not unit and other.running]
         for other in others:
             other.running = False
         battle.told = dict(facts)
-        table = tables[unit.id]
-        flee_next(Lenient(table.get("last_dice", []), general_near=table.get("general", False)), battle)
+        flee_next(on_the_run(tables[unit.id]), battle)
         for other in others:
             other.running = True
     flee_next(Lenient(), battle)
@@ -462,12 +480,17 @@ def tries(table: dict[str, Any]) -> bool:
     return bool(table.get("try", "dice" in table))
 
 
+def on_the_run(table: dict[str, Any], dice: Iterable[int] = ()) -> Lenient:
+    """These dice, then those that the case has for a last chance."""
+    return Lenient([*dice, *table.get("last_dice", [])], general_near=table.get("general", False))
+
+
 def rally_in_order(
     battle: Battle, picks: Iterable[str], tables: dict[str, dict[str, Any]], facts: dict[str, int]
 ) -> bool:
     """The rally tests of a case in its own order; was that the lawful one?"""
-    lawful = True
-    trying = [name for name, table in tables.items() if tries(table) and name in battle.queue]
+    lawful, picks = True, list(picks)
+    trying = [name for name, table in tables.items() if (tries(table) or name in picks) and name in battle.queue]
     for name in picks:
         unit = battle.unit(name)
         lawful &= (
@@ -477,11 +500,13 @@ def rally_in_order(
         )
         battle.last_picked = unit.side
         battle.told = dict(facts)
-        if tries(tables[name]):
+        if not tries(tables[name]):
+            flee_on(on_the_run(tables[name]), battle, unit)
+        elif battle.options.rally_flee == "at_once":  # WC-RULE-24: who fails may come to a last chance at once
+            try_to_rally(on_the_run(tables[name], tables[name]["dice"]), battle, unit)
+        else:
             with Lenient(tables[name]["dice"]) as referee:
                 try_to_rally(referee, battle, unit)
-        else:
-            flee_on(Lenient(), battle, unit)
         trying = [other for other in trying if other != name]
     return lawful
 
@@ -538,10 +563,11 @@ def do_shoot(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
         stand_and_shoot=given.get("stand_and_shoot", False),
     )
     modifiers = Tally(lines)
-    killed = odds(shots_kill, shooter, target, given.get("n", 1), modifiers)
+    shoots = can_shoot(shooter)
+    killed = odds(shots_kill, shooter, target, given.get("n", 1) if shoots else 0, modifiers)
     return {
         "need": hit_need(shooter, modifiers),
-        "p_die": odds(shots_kill, shooter, target, 1, modifiers)[1],
+        "p_die": odds(shots_kill, shooter, target, int(shoots), modifiers)[1],
         "expected": killed.mean(),
         "p_at_least": killed.chance(lambda dead: dead >= given.get("k", 1)),
     }
@@ -692,7 +718,7 @@ def do_move(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     disordered = pace == "double" and given["unit"].get("disordered", False)
     return came | {
         "allowance": Fraction(length, 100),
-        "legal": way <= length and not too_close and not disordered,
+        "legal": way <= length and not too_close and not disordered and can_move(unit),
     }
 
 
