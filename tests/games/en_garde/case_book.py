@@ -1,6 +1,7 @@
 """How a golden case of En Garde! is put to the game: situations are built here, and every number comes from the game's own functions."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -113,15 +114,15 @@ def check_fields(what: str, given: Given) -> None:
         raise RecordError(f"{what} knows nothing of {', '.join(unknown)}")
 
 
-def figure_of(given: Given, name: str = "a", side: str = "red") -> Figure:
-    """A model as a case describes it."""
+def figure_of(given: Given, name: str = "a", side: str = "red", id: str = "") -> Figure:
+    """A model as a case describes it; it goes by the name that the case gives it, unless an id keeps it apart from others."""
     attributes = tuple(
         word.capitalize()
         for word in ("swordsman", "brute", "marksman", "commander", "tactician", "acrobat")
         if given.get(word)
     )
-    return ask.a_model(
-        given.get("name", name),
+    figure = ask.a_model(
+        id or given.get("name", name),
         side,
         pool=given.get("cp", 6),
         fight=given.get("fight", 0),
@@ -134,6 +135,8 @@ def figure_of(given: Given, name: str = "a", side: str = "red") -> Figure:
         wound=given.get("wound", "none"),
         stuns=given.get("stuns", 0),
     )
+    figure.name = given.get("name", name)
+    return figure
 
 
 def shot_of(given: Given, options: Options, target: Given) -> Shot:
@@ -157,7 +160,11 @@ def do_shoot(given: Given, options: Options, wanted: list[str]) -> Came:
     pace = given.get("pace", "short" if given.get("short_move") else "none")
     shooter.moved = "" if pace == "none" else pace
     why = why_not_shoot(battle, shooter, facts.weapon, facts.distance, target_engaged=facts.engaged)
-    came: Came = {"legal": not why, "modifier": Tally(shooting_modifiers(options, shooter, target, facts)).total}
+    engaged = given.get("shooter", {}).get("engaged", False)  # EG-RULE-16
+    came: Came = {
+        "legal": not why and not engaged,
+        "modifier": Tally(shooting_modifiers(options, shooter, target, facts)).total,
+    }
     if "dice" in given:
         with Scripted(given["dice"]) as referee:
             hit = shoot(referee, battle.copy(), shooter.copy(), target.copy(), facts)
@@ -199,12 +206,16 @@ def do_shots(given: Given, options: Options, wanted: list[str]) -> Came:
 
 def do_into_combat(given: Given, options: Options, wanted: list[str]) -> Came:
     shooter = figure_of(given.get("shooter", {}), "shooter")
-    target = figure_of(given["target"], "target", "blue")
+    target = figure_of(given["target"], "target", "blue", id="target")
     others = [
-        figure_of(other, f"other {n}", "red" if other.get("side") == "own" else "blue")
+        figure_of(other, f"other {n}", "red" if other.get("side") == "own" else "blue", id=f"other {n}")
         for n, other in enumerate(given.get("others", []))
     ]
     engaged = {"engaged": True}
+    weapon, apart = missile_named(given["weapon"], options), ask.hundredths(given["distance"])
+    if why_not_shoot(ask.a_skirmish(shooter, target, options=options), shooter, weapon, apart, target_engaged=True):
+        none = dict.fromkeys(("p_target_hit", "p_friend_hit", "p_other_foe_hit", "p_friend_critical"), Fraction(0))
+        return {"victim": "none", "result": "miss", "p_no_one": Fraction(1), **none}
     facts = {target.id: shot_of(given, options, engaged | given["target"])}
     facts |= {
         figure.id: shot_of(given, options, engaged | other)
@@ -212,7 +223,8 @@ def do_into_combat(given: Given, options: Options, wanted: list[str]) -> Came:
     }
     came: Came = {}
     if "dice" in given:
-        lots = [others[given["pick"] - 1].id] if "pick" in given and options.into_combat == "stray_on_miss" else []
+        pick = given.get("pick", 1 if len(others) == 1 else 0)
+        lots = [others[pick - 1].id] if pick and options.into_combat == "stray_on_miss" else []
         if options.into_combat == "random_first" and "pick" in given:
             lots = [[target, *others][given["pick"] - 1].id]
         # A stray's dice may be given although the shot hits, so nothing need be used up.
@@ -277,7 +289,7 @@ def do_weather(given: Given, options: Options, wanted: list[str]) -> Came:
 
 
 def do_timeline(given: Given, options: Options, wanted: list[str]) -> Came:
-    weapon = given["weapon"]
+    weapon = "pistol" if given["weapon"] == "pistol_cc" else str(given["weapon"])
     figure = figure_of({})
     battle = ask.a_skirmish(figure, options=options)
     legal = []
@@ -357,27 +369,23 @@ def do_attack(given: Given, options: Options, wanted: list[str]) -> Came:
     if not legal:
         return came
     answers = Answers({"defence": guard.value, "attack": trick.value})
-    dice = [
-        *given.get("dice_att", []),
-        *given.get("dice_def", []),
-        *given.get("dice_riposte_att", []),
-        *given.get("dice_riposte_def", []),
-    ]
-    if dice:
-        answers.dice = dice
-        struck = strike(answers, battle.copy(), attacker.copy(), defender.copy(), blow, attack_pool, defence_pool)
+    attack_dice = given.get("dice_att", [1, 1, 1] if trick is Ploy.MIGHTY else [1, 1])
+    back = [*given.get("dice_riposte_att", []), *given.get("dice_riposte_def", [])]
+    answers.dice = [*attack_dice, *given.get("dice_def", [1, 1]), *(back or [1, 1, 1])]
+    struck = strike(answers, battle.copy(), attacker.copy(), defender.copy(), blow, attack_pool, defence_pool)
+    if "dice_att" in given:
+        came["attack_score"] = struck.attack_score
+    if "dice_def" in given:
+        came["defence_score"] = struck.defence_score
+    if "dice_att" in given and "dice_def" in given:
         came |= {
-            "attack_score": struck.attack_score,
-            "defence_score": struck.defence_score,
             "hit_score": struck.hit_score,
             "final_wound": struck.wound_score,
             "result": struck.result.value,
             "riposte": struck.riposte is not None,
-            "riposte_result": struck.riposte.result.value if struck.riposte else "none",
         }
-    else:
-        answers.dice = [1] * 9
-        strike(answers, battle.copy(), attacker.copy(), defender.copy(), blow, attack_pool, defence_pool)
+        if back or not struck.riposte:
+            came["riposte_result"] = struck.riposte.result.value if struck.riposte else "none"
     came |= {"attack_left": attack_pool.attack, "defence_left": defence_pool.defence}
     chances = odds(lambda r, b, x, y: resolve(r, b, x, y, blow, guard, trick), battle, attacker, defender)
     results = chances.map(lambda struck: struck.result.value)
@@ -426,14 +434,16 @@ def do_duel(given: Given, options: Options, wanted: list[str]) -> Came:
         model = given[name]
         sides.append(
             (
-                figure_of(model, name, side),
+                figure_of(model, name, side, id=name),
                 blade_of(model),
                 model.get("attack", 0),
                 model.get("defence", 0),
                 model.get("round", 1),
             )
         )
-    chances = ask.fight_out(ask.a_fight(*sides, options=options))
+    battle = ask.a_fight(*sides, options=options)
+    note_pistols(battle, [given["a"], given["b"]])
+    chances = ask.fight_out(battle)
     dead = chances.map(lambda end: tuple(end.situation.figures[name].wound is Wound.DEAD for name in "ab"))
     return {
         "p_a_dead": dead.chance(lambda end: end[0]),
@@ -442,12 +452,21 @@ def do_duel(given: Given, options: Options, wanted: list[str]) -> Came:
     }
 
 
+def note_pistols(battle: Battle, models: list[Given]) -> None:
+    """Who noted "pistol first" fires one before he strikes with his weapon (EG-RULE-42)."""
+    assert battle.fight is not None
+    for fighter, model in zip(battle.fight.fighters, models, strict=True):
+        if model.get("pistol_first"):
+            fighter.pistols = ["pistol"]
+
+
 def do_initiative(given: Given, options: Options, wanted: list[str]) -> Came:
     sides = [
         (figure_of(model, f"model {n}", f"side {n}"), blade_of(model), 1, 0, model.get("round", 1))
         for n, model in enumerate(given["models"])
     ]
     battle = ask.a_fight(*sides, options=options)
+    note_pistols(battle, given["models"])
     assert battle.fight is not None
     came: Came = {}
     if "p_first" in wanted:
@@ -486,7 +505,7 @@ class Script(Scripted):
             self.step = self.steps.pop(0)
             self.order.append(about[0])
             assert self.step["by"] == about[0], f"{about[0]} is asked, the script says {self.step['by']}"
-            self.dice += [*self.step.get("dice_att", []), *self.step.get("dice_def", [])]
+            self.dice = [*self.step.get("dice_att", []), *self.step.get("dice_def", [])]
             self.dice += [*self.step.get("dice_riposte_att", []), *self.step.get("dice_riposte_def", [])]
             key = "decline" if self.step.get("decline") else f"attack {self.step['target']}"
         elif "ploy in defence" in text:
@@ -511,8 +530,9 @@ def do_combat(given: Given, options: Options, wanted: list[str]) -> Came:
     for model in given["models"]:
         side = f"side {model['side']}"
         figure = figures[model["name"]] = figure_of(model, model["name"], side)
-        blade = blade_of(model)
-        pistols = ["pistol"] if model.get("pistol_first") else []
+        held = blade_of(model)
+        blade = "dagger" if held == "pistol_cc" else held
+        pistols = ["pistol"] if model.get("pistol_first") or held == "pistol_cc" else []
         shared = side in pools
         if not shared:
             pools[figure.id] = Pool(model.get("attack", 0), model.get("defence", 0))
@@ -721,7 +741,7 @@ def do_points(given: Given, options: Options, wanted: list[str]) -> Came:
     return {
         "points": points_of(
             given.get("cp", 0), given.get("fight", 0), given.get("initiative", 0), given.get("shoot", 0), given.get("ar", 0),
-            given.get("rate", "infantry"), [gear_name(item) for item in given.get("gear", [])], [word.capitalize() for word in given.get("attributes", [])],
+            given.get("rate", "infantry"), [gear_name(item) for item in given.get("gear", []) if item != "hands"], [word.capitalize() for word in given.get("attributes", []) if word.lower() != "leader"],
         )
     }  # fmt: skip
 

@@ -40,12 +40,8 @@ def legal_actions(options: Options, facts: Facts) -> list[str]:
             return []  # the battle is over
         return (["withdraw"] if facts.can_withdraw else ["nothing"]) if facts.engaged else ["run"]
     if facts.engaged:  # EG-RULE-06
-        return [
-            "nothing",
-            "shuffle",
-            *(["withdraw"] if facts.can_withdraw else []),
-            *(["special"] if facts.special_engaged else []),
-        ]
+        moves = [] if facts.after_short_move else ["shuffle", *(["withdraw"] if facts.can_withdraw else [])]
+        return ["nothing", *moves, *(["special"] if facts.special_engaged else [])]
     return ["nothing", *_moves(facts), *_either_way(facts), *_standing_still(options, facts)]
 
 

@@ -75,7 +75,8 @@ def series_of_blows(
 ) -> Distribution[str]:
     def one_blow(referee: Referee, battle: Battle) -> None:
         me, foe = battle.figures[attacker.id], battle.figures[defender.id]
-        blow = Blow(weapon, guard_weapon)
+        fired = weapon.is_pistol and me.rounds > 0  # EG-RULE-42: once; then it counts as a dagger (EG-RULE-46)
+        blow = Blow(BLADES["dagger"] if fired else weapon, guard_weapon)
         guard = _able(Ploy.PARRY, blow) if me.rounds < parries else Ploy.NONE
         me.rounds += 1
         resolve(referee, battle, me, foe, blow, guard)

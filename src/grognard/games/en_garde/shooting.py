@@ -169,6 +169,9 @@ def stray(
     referee: Referee, battle: Battle, shooter: Figure, target: Figure, others: list[Figure], shots: dict[str, Shot]
 ) -> tuple[Figure, Hit]:
     """The shot at the target, and where it goes if it misses; `others` are the rest of the combat, `shots` the facts for each of them."""
+    weapon = shots[target.id].weapon
+    if weapon.spray or weapon.blast:  # EG-RULE-28, EG-RULE-29: no stray shot
+        return target, shoot(referee, battle, shooter, target, shots[target.id])
     if battle.options.into_combat == "random_first":
         drawn = referee.draw(
             [target.id, *(figure.id for figure in others)],

@@ -26,7 +26,7 @@ def shake_off(referee: Referee, figure: Figure, engaged: bool) -> int:
     if score <= 4:
         referee.tell("{} is still stunned", figure, because=modifiers, rule="EG-STUN-01")
         return 0
-    removed = 1  # EG-STUN-02
+    removed = min(1, figure.stuns)  # EG-STUN-02
     if score >= 7:
         most = min(2, figure.stuns)
         options = [Number(count) for count in range(most, -1, -1)]
