@@ -207,7 +207,7 @@ def states(given: Given, options: Options, wanted: list[str]) -> Given:
 
 
 def arrivals(given: Given, options: Options, wanted: list[str]) -> Given:
-    frame = Frame(given["entry"][0], given)
+    frame = Frame((given["entry"] or [[0, 0]])[0], given)
     friends = [a_unit(f"friend {n}", at=frame.number(spot)) for n, spot in enumerate(given.get("occupied", []))]
     enemies = [a_unit(f"enemy {n}", "blue", at=frame.number(spot)) for n, spot in enumerate(given.get("enemies", []))]
     battle = a_battle(*friends, *enemies, options=options, field=frame.field(options))
