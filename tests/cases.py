@@ -53,13 +53,15 @@ def failures(case: dict[str, Any], run: Runner) -> list[str]:
 
 
 def same(expected: Any, came: Any) -> bool:
-    """Whether a value is the expected one: fractions exactly, tables by their keys (what is not named must be nothing), lists item by item, sets in any order."""
+    """Whether a value is the expected one: fractions exactly, tables by their keys (chances that are not named must be nothing, and all of it if nothing is named), lists item by item, sets in any order."""
     if isinstance(came, Fraction):
         return not isinstance(expected, bool) and Fraction(str(expected)) == came
     if isinstance(expected, dict):
         if not isinstance(came, Mapping):
             return False
         found = {str(key): value for key, value in came.items()}
+        if not expected:
+            return not any(found.values())
         named = all(
             same(
                 value,

@@ -175,7 +175,8 @@ def move(given: Given, wanted: list[str]) -> Answer:
     if given.get("stand"):
         allowance = movement.STEP
     gone = movement.straight_reach(battle, figure, 90, allowance)
-    return {"inches": Fraction(gone, INCH)}
+    stopped = given.get("obstacle") and gone < INCH // 10  # the wall stands a tenth of an inch ahead
+    return {"inches": Fraction(0 if stopped else gone, INCH)}
 
 
 def charge(given: Given, wanted: list[str]) -> Answer:
@@ -577,9 +578,13 @@ def shoot_once(referee: Referee, battle: Battle, aims: list[tuple[str, str, shoo
 SHOT_ODDS = ("hit", "LW", "W", "K", "hurt", "out", "disabled", "killed", "out_after_divine")
 
 
+def may_shoot(battle: Battle, shooter: Figure, target: Figure, band: str) -> bool:
+    return band in shooting.DEFENCE and not target.invisible and shooting.can_shoot_at_all(battle, shooter)
+
+
 def shot(given: Given, wanted: list[str]) -> Answer:
     battle, shooter, target, aim = shot_battle(given)
-    legal = aim.band in shooting.DEFENCE and not target.invisible and shooting.can_shoot_at_all(battle, shooter)
+    legal = may_shoot(battle, shooter, target, aim.band)
     came: Answer = {"legal": legal, "band": aim.band, "attack_dice": dice_left(battle.options, shooter)}
     if not legal:
         none = dict.fromkeys((f"p_{word}" for word in SHOT_ODDS), Fraction(0)) | {"p_none": Fraction(1)}
@@ -616,7 +621,7 @@ def shot_odds(given: Given, battle: Battle, aim: shooting.Aim) -> Answer:
     came |= {f"p_{cell}": cells[cell] for cell in ("LW", "W", "K")}
     if given.get("divine"):
         blessed = battle.copy()
-        blessed.options = Options(**{**_plain(battle.options), "divine": "on"})
+        blessed.options = Options(**{**_plain(battle.options), "divine": given.get("options", {}).get("divine", "on")})
         blessed.figure("target").role = "pc"  # HA-RULE-34: the appeal is for a PC
         saved = outcomes_of(shoot_once, blessed, aims, see=see, policy=lambda question: "yes")
         came["p_out_after_divine"] = saved.chance(lambda o: o[2] in OUT)
@@ -641,7 +646,7 @@ def volley(given: Given, wanted: list[str]) -> Answer:
         band = shooting.band(
             line["weapon"], round(line["distance"] * INCH), line.get("same_wood", False), target.profile.belt
         )
-        if band in ("too_close", "too_far"):
+        if not may_shoot(battle, shooter, target, band):
             continue
         cover = "building" if line.get("building") else "soft" if line.get("soft_cover") else ""
         shielded = shields.is_shielded(battle, target, shooter.x, shooter.y)
@@ -654,16 +659,11 @@ def volley(given: Given, wanted: list[str]) -> Answer:
         cells = _joined(cells, seen)
 
     def apply(referee: Referee, battle: Battle, chosen: tuple[str, ...]) -> tuple[State, int]:
-        for cell, (shooter_id, _, _) in zip(chosen, aims, strict=True):
-            shooter = battle.figure(shooter_id)
-            suffer(
-                referee,
-                battle,
-                battle.figure("target"),
-                cell,
-                source=shooting.missile_source(shooter.weapon),
-                by=shooter,
-            )
+        battle.shots = [
+            Shot(shooter_id, target_id, battle.figure(shooter_id).weapon.name, cell, target_id)
+            for cell, (shooter_id, target_id, _) in zip(chosen, aims, strict=True)
+        ]
+        hits(referee, battle, Task("hits"))
         return battle.figure("target").state, battle.figure("target").light_wounds
 
     ends: dict[tuple[State, int], Fraction] = {}
@@ -694,13 +694,15 @@ def _joined(cells: dict[tuple[Any, ...], Fraction], seen: Distribution[Any]) -> 
 def stray(given: Given, wanted: list[str]) -> Answer:
     line = given["invisible"]
     hidden = figure_of(
-        {**line, "invisible": True},
-        "hidden",
-        "blue",
-        at=(28.5, 30 + given["distance"] + 1),
-        facing=(180 - FROM[line.get("from", "front")]) % 360,
+        {**line, "invisible": True}, "hidden", "blue", facing=(180 - FROM[line.get("from", "front")]) % 360
     )
-    battle, shooter, _target, aim = shot_battle(given, [hidden])
+    _, _, target, _ = shot_battle(given)
+    hidden.x, hidden.y = target.x - target.radius - hidden.radius - INCH // 2, target.y  # near it, not in contact
+    battle, shooter, target, aim = shot_battle(given, [hidden])
+    if not may_shoot(battle, shooter, target, aim.band):
+        none = dict.fromkeys(("p_target_hit", "p_invisible_hit", "p_invisible_hurt", "p_invisible_out"), Fraction(0))
+        still = {"lw": hidden.light_wounds, "state": str(hidden.state)}
+        return {"hit": False, "stray": False, "result": "-"} | still | none
     near = shields.covers(battle, hidden, shooter.x, shooter.y)
     if "dice" in given:
         d = given["dice"]

@@ -23,12 +23,12 @@ from grognard.games.high_adventure.aims import can_rise
 from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.charts import Retreat, Seen, Standing
 from grognard.games.high_adventure.creatures import CREATURES, creature
-from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, Figure, State, Weapon, gap
+from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, Effect, Figure, State, Weapon, gap
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import may_order, pick_order
 from grognard.games.high_adventure.reach import in_range
 from grognard.games.high_adventure.shields import is_shielded
-from grognard.games.high_adventure.shooting import band
+from grognard.games.high_adventure.shooting import TOO_CLOSE, band
 from grognard.games.high_adventure.things import Casting
 from grognard.kernel.chains import chain
 from grognard.kernel.dice import D6
@@ -371,7 +371,7 @@ def knock_back(given: Given, wanted: list[str]) -> dict[str, Any]:
     if "roll" in given:
         magic.WORKINGS["Knock back"](Scripted([given["roll"]]), battle, mage, casting)
         moved = Fraction(victim.y - 2400, 100)
-        return {"inches": int(moved) if moved.denominator == 1 else float(moved), "lw": victim.light_wounds}
+        return {"inches": moved, "lw": victim.light_wounds}
 
     def whole(referee: Referee, battle: Battle, mage: Figure, victim: Figure) -> tuple[bool, int]:
         works = "pp" not in given or magic.attempt(
@@ -395,14 +395,15 @@ def breath(given: Given, wanted: list[str]) -> dict[str, Any]:
         "dragon", ENEMY, x=24, y=4, kind="dragon", strength=changed.get("str", line.strength), armour=line.armour, radius=line.radius,
         weapons=(Weapon("claws", skill=changed.get("wsk", line.weapon_skill)),), light_wounds=changed.get("lw", 0),
     )  # fmt: skip
-    places = ((0, 0), (120, 0), (-120, 0), (240, 0), (-240, 0), (0, 120), (120, 120), (-120, 120))
+    places = [(dx, dy) for dy in range(0, 2400, 120) for dx in (0, 120, -120, 240, -240)]
     victims = []
     for n, target in enumerate(given["targets"]):
         dx, dy = places[n]
         victim = a_figure(
             f"t{n}", PARTY, armour=ARMOUR[target.get("armour", "U")], shield=target.get("shield", False), strength=target.get("str", 1),
             ring=target.get("ring", False), facing=(180 - FROM[target.get("from", "front")]) % 360, kind=target.get("kind", "human"),
-            role="pc" if target.get("pc") else "npc", two_handed=1 if target.get("two_handed") else 0,
+            role="pc" if target.get("pc") else "npc", two_handed=1 if target.get("two_handed") else 0, light_wounds=target.get("lw", 0),
+            effects=[Effect(name) for name, word in (("invisible", "invisible"), ("sleep", "helpless")) if target.get(word)], belt=target.get("belt", False),
         )  # fmt: skip
         victim.x, victim.y = dragon.x + dx, dragon.y + dragon.radius + victim.radius + inches(given["distance"]) + dy
         victims.append(victim)
@@ -624,7 +625,8 @@ def standing(given: Given) -> Standing:
         strength=original * strength,
         skills=tuple(group.get("wsk", [0] * max(0, original - group.get("lost", 0)))),
         hero=group.get("hero", False) or any(skill >= 3 for skill in group.get("wsk", ())),
-        ranged=group.get("weapons", "close") == "ranged",
+        ranged=group.get("weapons", "close") == "ranged"
+        and not any(inches(enemy["distance"]) <= TOO_CLOSE for enemy in given.get("seen", [])),  # HA-SOL-53
         order=group.get("order", "March"),
         in_cover=group.get("in_cover", False),
         advancing=group.get("advancing", False),

@@ -19,7 +19,7 @@ from grognard.games.high_adventure.push_back import (
     way_off,
 )
 from grognard.games.high_adventure.things import Melee, Task
-from grognard.games.high_adventure.wounds import harm, suffer
+from grognard.games.high_adventure.wounds import SOURCES, harm, suffer
 from grognard.kernel.referee import Referee
 
 
@@ -62,7 +62,7 @@ def blows(referee: Referee, battle: Battle, task: Task) -> bool:
     landed = [melee for melee in battle.melees if melee.cell not in ("", "-")]
     for melee in landed:
         tally_up(battle, melee)
-    for melee in landed:
+    for melee in sorted(landed, key=lambda melee: SOURCES.index(source_of(battle.figure(melee.winner)))):
         winner, loser = battle.figure(melee.winner), battle.figure(melee.loser)
         suffer(referee, battle, loser, melee.cell, source=source_of(winner), by=winner, rule="HA-MEL-18")
     return bool(landed)

@@ -22,7 +22,7 @@ from grognard.games.high_adventure.melee import fight, throws
 from grognard.games.high_adventure.movement import charge_reach, move_of
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.pairing import Outnumbered, divided
-from grognard.games.high_adventure.shooting import Aim, aim_at, band, loose
+from grognard.games.high_adventure.shooting import TOO_CLOSE, Aim, aim_at, band, loose
 from grognard.games.high_adventure.slots import charge as do_charge
 from grognard.games.high_adventure.things import Melee, Shot, Task  # fmt: skip
 from grognard.games.high_adventure.volleys import Target, hits
@@ -290,7 +290,8 @@ def nerve(
     """A group that nobody commands: its Risk Factor, and the chance of each order."""
     able = figures - lost
     group = Standing(
-        original=figures, lost=lost, wounded=wounded, light_wounds=wounded, skills=(skill,) * able, ranged=weapons == "ranged", order=order,
+        original=figures, lost=lost, wounded=wounded, light_wounds=wounded, skills=(skill,) * able, order=order,
+        ranged=weapons == "ranged" and round(distance * INCH) > TOO_CLOSE,  # HA-SOL-53: nearer, they draw hand weapons
         in_cover=in_cover, wounds_taken=3 if beaten else 0, seen=(Seen(round(distance * INCH)),),
     )  # fmt: skip
     tally = Tally(risk_factors(OPTIONS, group))

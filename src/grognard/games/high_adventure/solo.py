@@ -28,6 +28,7 @@ from grognard.games.high_adventure.figures import INCH, Figure, Group, Order, St
 from grognard.games.high_adventure.groups import facing_of, group_gap, heard_by, leadership, majority
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import COMMAND, give, is_uncommanded, open_orders
+from grognard.games.high_adventure.shooting import TOO_CLOSE, TOO_CLOSE_IN_WOOD
 from grognard.games.high_adventure.solo_moves import move_group
 from grognard.games.high_adventure.targeting import declare_shots
 from grognard.kernel.choice import Pick
@@ -36,8 +37,6 @@ from grognard.kernel.tally import Tally
 
 OUT = (State.KILLED, State.GRIEVOUS, State.DISABLED, State.DESTROYED, State.PRISONER, State.ESCAPED, State.FLED)
 CLOSE_BY = 2 * INCH  # HA-SOL-05: a hero within this is with the group
-TOO_CLOSE = 5 * INCH  # HA-SOL-53
-TOO_CLOSE_IN_WOOD = 2 * INCH
 
 
 # Reading the table (HA-SOL-40: everything is judged on the same snapshot; nothing is applied before all are judged)

@@ -15,7 +15,7 @@ from grognard.games.high_adventure.shooting import (
     targets_for,
 )  # fmt: skip
 from grognard.games.high_adventure.things import Shot, Task
-from grognard.games.high_adventure.wounds import suffer
+from grognard.games.high_adventure.wounds import SOURCES, suffer
 from grognard.kernel.choice import Option
 from grognard.kernel.referee import Referee
 
@@ -106,11 +106,16 @@ def shoot(referee: Referee, battle: Battle, task: Task) -> bool:
 def hits(referee: Referee, battle: Battle, task: Task) -> bool:
     """All wounds of the step together."""
     struck = [shot for shot in battle.shots if shot.victim and shot.cell != "-"]
-    for shot in struck:
-        shooter = battle.figure(shot.shooter)
-        source = missile_source(next((w for w in shooter.profile.weapons if w.name == shot.weapon), shooter.weapon))
+    for shot in sorted(struck, key=lambda shot: SOURCES.index(source_of(battle, shot))):
+        shooter, source = battle.figure(shot.shooter), source_of(battle, shot)
         suffer(referee, battle, battle.figure(shot.victim), shot.cell, source=source, by=shooter, rule="HA-SHO-22")
     return bool(struck)
+
+
+def source_of(battle: Battle, shot: Shot) -> str:
+    """What hurts whoever is hit by it."""
+    shooter = battle.figure(shot.shooter)
+    return missile_source(next((w for w in shooter.profile.weapons if w.name == shot.weapon), shooter.weapon))
 
 
 STEPS = {"marks": marks, "aim": aim, "volley": volley, "shot": shoot, "hits": hits}

@@ -19,6 +19,9 @@ LIGHT = {  # light wounds in a cell of the tables (HA-WND-01)
 }
 
 
+SOURCES = ("weapon", "smashing", "fire", "magic")  # wounds of one step add up in this order, whoever dealt them
+
+
 def wound_limit(options: Options, figure: Figure, source: str = "weapon") -> int:
     """Full wounds at which a figure falls (HA-WND-02, HA-RULE-30)."""
     if figure.kind in BONES and source in ("weapon", "fire"):
