@@ -239,11 +239,14 @@ def do_master_strike(given: Given) -> Result:
         master=values.get("x", 0),
         charged=values.get("charged", False),
         bought=values.get("bought", 0),
-        dice=(given["att_dice"], given["att_dice"] if options.master_strike_dice == "defence" else 0),
+        dice=(
+            given["att_dice"],
+            given.get("def_dice", given["att_dice"] if options.master_strike_dice == "defence" else 0),
+        ),
         **body(values),
     )
     victim = a_combatant("victim", "blue", res=given.get("res", 5), level=given.get("victim_level", "none"))
-    if not exchanges.may_master(options, attacker):
+    if not attacker.att_dice or not exchanges.may_master(options, attacker):
         return {"allowed": False}
     strength = attacks.master_strength(attacker)
     result: Result = {"allowed": True, "attack_value": combat.attack_value(attacker), "wound_str": strength}

@@ -111,8 +111,9 @@ class Told(Scripted):
 
     def __init__(self, pools: Iterable[Pool], replies: Callable[[Question], Option | str | None]) -> None:
         self.pools = [[list(die) for die in pool] for pool in pools]
+        waves = max((len(die) for pool in self.pools for die in pool), default=0)
         super().__init__(
-            [face for pool in self.pools for wave in range(9) for die in pool for face in die[wave : wave + 1]]
+            [face for pool in self.pools for wave in range(waves) for die in pool for face in die[wave : wave + 1]]
         )
         self.pushes = {
             side: [face for die in pool for face in die[:-1]]

@@ -49,7 +49,7 @@ def do_test_odds(given: Given) -> Result:
 
 def staff(given: Given, dice: int) -> strategy.Staff:
     bonus = 2 if given.get("war_staff") else int(given.get("musician", False))
-    return strategy.Staff(given["dis"], dice, bonus)
+    return strategy.Staff(number(given.get("dis", 0)) or 0, dice, bonus)  # C3-RULE-05
 
 
 def do_tactical(given: Given) -> Result:

@@ -10,6 +10,8 @@ from grognard.games.confrontation.attacks import Clash
 from grognard.games.confrontation.chances import clash_odds, opposed, scores, tactics
 from grognard.games.confrontation.options import Options
 from grognard.games.confrontation.strategy import Staff
+from grognard.games.confrontation.tests_of_skill import Rolling, roll_wave
+from grognard.kernel.chains import chain
 
 
 def by_hand(attack: int, defence: int, dice: int, harder: int) -> dict[str, Fraction]:
@@ -59,6 +61,21 @@ def test_totals_are_capped_where_they_are_all_the_same():
     """C3-RULE-02: under safe a total has no end."""
     found = scores(Options(six_rule="safe"), 4, enough=12)
     assert found.chance(lambda came: came.total == 12) == Fraction(5, 36)
+
+
+@pytest.mark.parametrize("illuminated", [False, True])
+@pytest.mark.parametrize("dice", [2, 3])
+def test_the_best_of_dice_that_go_on_is_that_of_rolling_them_side_by_side(dice, illuminated):
+    """C3-RULE-02, C3-RULE-04: under safe, wave by wave as it is played, and one die by itself as it is counted."""
+    value, enough = -1, 9
+    ends = chain(
+        lambda referee, rolling: roll_wave(referee, rolling, "red", "test", "C3-TEST-01"),
+        Rolling(waiting=dice, least=5 if illuminated else 6),
+        over=lambda rolling: rolling.over or (not rolling.waiting and value + rolling.best >= enough),
+    )
+    totals = ends.map(lambda end: min(max(value + end.situation.best, 0), enough))
+    found = scores(Options(six_rule="safe"), value, enough=enough, dice=dice, illuminated=illuminated)
+    assert dict(found.map(lambda came: came.total).items()) == dict(totals.items())
 
 
 def test_two_summed_dice_are_counted_by_hand():

@@ -11,7 +11,7 @@ from grognard.games.confrontation.tests_of_skill import Attempt, Rolling, Summin
 from grognard.kernel.battle import Changing
 from grognard.kernel.chains import chain
 from grognard.kernel.odds import Distribution, Policy, odds
-from grognard.kernel.once import remembered
+from grognard.kernel.once import playing, remembered
 from grognard.kernel.referee import Referee
 
 CLEAR = 3  # a lead that no rule's +2 can turn
@@ -61,6 +61,10 @@ def scores(
 
     if options.six_rule != "safe":
         return odds(rule, policy=policy)
+    if dice > 1 and playing() is None:
+        return best_of(
+            scores(options, value, enough=enough, illuminated=illuminated, zero_fails=zero_fails, policy=policy), dice
+        )
     start = Rolling(waiting=dice, least=5 if illuminated else 6)
     ends = chain(
         _wave,
@@ -74,6 +78,16 @@ def scores(
         return Attempt(0, True) if failed else Attempt(min(value + best, enough), False)
 
     return ends.map(read)
+
+
+def best_of(one: Distribution[Attempt], dice: int) -> Distribution[Attempt]:
+    """The best of so many dice, each of which goes its own way; one that shows 1 scores nothing, which is the best only if all do (C3-RULE-04)."""
+    found: dict[Attempt, Fraction] = {}
+    less = Fraction(0)
+    for came, chance in sorted(one.items(), key=lambda entry: (not entry[0].failed, entry[0].total)):
+        found[came] = (less + chance) ** dice - less**dice
+        less += chance
+    return Distribution(found)
 
 
 def _wave(referee: Referee, rolling: Rolling) -> None:
