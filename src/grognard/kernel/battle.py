@@ -20,7 +20,7 @@ _UNCHANGING = (int, float, str, bool, bytes, type(None), tuple, frozenset)
 
 
 class Changing(Struct, gc=False):
-    """A struct whose fields change in play. `copy()` shares nothing that can change with the original."""
+    """A struct whose fields change in play. `copy()` shares nothing that can change with the original. Pieces name each other by id and nothing refers back, so the garbage collector need not look at it."""
 
     def copy(self: State) -> State:
         return typing.cast(State, _copier(type(self))(self))
