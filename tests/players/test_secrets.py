@@ -1,13 +1,16 @@
 """Secret choices: exact mixes where the game knows them, sampled equilibria elsewhere."""
 
 from fractions import Fraction
+from itertools import product
 from time import monotonic
 from typing import Any
 
 import pytest
 
 from grognard.games.en_garde import GAME as EN_GARDE
+from grognard.games.en_garde.battle import Field
 from grognard.games.en_garde.duels import Duel
+from grognard.games.en_garde.pools import Notes
 from grognard.games.en_garde.questions import advice, split
 from grognard.kernel.matrix import equilibrium
 from grognard.players.marshal import Marshal
@@ -19,6 +22,8 @@ from tests.games.en_garde.build import a_battle, a_figure, a_foe
 from tests.players.positions import Asked, met
 
 PER_CENT = Fraction(1, 100)
+MANY_PAIRS = 30  # of notes
+IN_TIME = 8_000  # situations that a marshal with two seconds walks, at least
 
 
 def a_duel(mine: dict[str, Any], his: dict[str, Any]) -> Asked:
@@ -86,6 +91,42 @@ def test_duels_of_leaders_are_solved(mine: dict[str, Any], his: dict[str, Any]):
         sum(share * row[reply] for share, row in zip(shares, exact, strict=True)) for reply in range(len(duel.his))
     ]
     assert min(gains) == equilibrium(exact).value
+
+
+def leaders_who_may_meet() -> list[Any]:
+    """Every two figures of a scenario with notes enough to be hard to solve, each kind of pair once."""
+    met: dict[str, Any] = {}
+    for name in EN_GARDE.scenarios():
+        battle: Any = EN_GARDE.set_up(EN_GARDE.scenario(name))
+        battle.field = Field()
+        red, blue = ([each for each in battle.figures.values() if each.side == side.id] for side in battle.sides)
+        for one, other in product(red, blue):
+            if len(Notes(battle, [one])) * len(Notes(battle, [other])) > MANY_PAIRS:
+                met.setdefault(
+                    repr((one.profile, other.profile)),
+                    pytest.param(battle, one.id, other.id, id=f"{one.id}-{other.id}"),
+                )
+    return list(met.values())
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("battle", "one", "other"), leaders_who_may_meet())
+def test_every_duel_of_the_scenarios_loses_at_most_one_per_cent_of_a_kill(battle: Any, one: Any, other: Any):
+    """EG-COMBAT-02: after as many situations as a marshal has time for, whichever side it leads, judged by the exact chances of every pair of notes."""
+    one, other = battle.figures[one], battle.figures[other]
+    other.x, other.y = one.x + one.radius + other.radius, one.y
+    one.standing = other.standing = True
+    exact = Duel(battle, one, other, most=10**6)
+    gains = [[exact.gain(row, column).seen for column in range(len(exact.his))] for row in range(len(exact.mine))]
+    worth = equilibrium(gains).value
+    for me, foe, payoffs, sign in ((one, other, gains, 1), (other, one, list(zip(*gains, strict=True)), -1)):
+        mix = Duel(battle, me, foe, most=IN_TIME).solved()
+        assert mix is not None
+        replies = [
+            sum(share * sign * row[reply] for share, row in zip(mix.rows, payoffs, strict=True))
+            for reply in range(len(payoffs[0]))
+        ]
+        assert min(replies) >= sign * worth - PER_CENT
 
 
 def test_what_was_left_out_of_a_fight_bounds_how_wrong_its_look_can_be():

@@ -40,16 +40,24 @@ UNSEEN = Gain(Fraction(0), Fraction(1), 1.0)
 
 
 class Duel:
-    """A combat of one against one before the notes are written. What was walked for one pair of notes, or to see less far, is shared."""
+    """A combat of one against one before the notes are written. What was walked for one pair of notes, or to see less far, is shared; it ends after `most` situations, or when somebody says `enough`."""
 
-    def __init__(self, battle: Battle, me: Figure, foe: Figure, enough: Callable[[], bool] | None = None) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        me: Figure,
+        foe: Figure,
+        enough: Callable[[], bool] | None = None,
+        *,
+        most: int = MOST_WALKED,
+    ) -> None:
         self.start = battle.copy()
         self.start.figures = {figure.id: self.start.figures[figure.id] for figure in (me, foe)}
         self.me, self.foe = self.start.figures.values()
         if not stands_behind(battle, me, foe) and not stands_behind(battle, foe, me):
             self.start.field = Field()  # nobody moves, so nothing else of the table matters
         self.mine, self.his = Notes(self.start, [self.me]), Notes(self.start, [self.foe])
-        self._told = enough
+        self._told, self._most = enough, most
         self._walked = fights(self._enough)
         self._gains: dict[tuple[int, int], Gain] = {}
         self._my_best, self._his_best = self._quickest(self.mine), self._quickest(self.his)
@@ -176,7 +184,7 @@ class Duel:
         return start
 
     def _enough(self) -> bool:
-        return len(self._walked.leads) >= MOST_WALKED or (self._told is not None and self._told())
+        return len(self._walked.leads) >= self._most or (self._told is not None and self._told())
 
     def _fallen(self, battle: Battle) -> int:
         return _fell(battle, self.foe.id) - _fell(battle, self.me.id)
