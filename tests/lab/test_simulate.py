@@ -81,6 +81,55 @@ def test_a_killed_run_goes_on_where_it_stopped(tmp_path: Path):
     assert simulate(a_plan("0"), more, out=folder).battles == simulate(a_plan("0"), more).battles
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc to see who is whose child")
+def test_workers_end_with_the_run_that_was_killed(tmp_path: Path):
+    """Nobody plays on for a run that is gone: a closed terminal, a kill."""
+    words = [
+        sys.executable, "-m", "grognard", "simulate", "en-garde", "mill-bridge",
+        "--battles", "90000", "--workers", "2", "--out", str(tmp_path / "kept"),
+    ]  # fmt: skip
+    killed = subprocess.Popen(words, stdout=subprocess.DEVNULL)
+    for _ in range(200):
+        time.sleep(0.05)
+        if (tmp_path / "kept" / "battles.csv").exists():
+            break
+    workers = [int(pid) for pid in Path(f"/proc/{killed.pid}/task/{killed.pid}/children").read_text().split()]
+    os.kill(killed.pid, signal.SIGKILL)
+    killed.wait()
+    assert len(workers) >= 2
+    left = workers
+    for _ in range(200):
+        left = [pid for pid in left if is_running(pid)]
+        if not left:
+            break
+        time.sleep(0.05)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    assert not left
+
+
+def test_whoever_stops_a_run_does_not_wait_for_the_rest_of_it(tmp_path: Path):
+    """Ctrl-C: a hundred thousand battles would take minutes; what was finished is kept."""
+
+    def stop(done: int) -> None:
+        raise KeyboardInterrupt
+
+    begun = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        simulate(a_plan(), 100_000, workers=2, out=tmp_path, progress=stop)
+    assert time.monotonic() - begun < 60
+    assert not multiprocessing.active_children()
+    assert (tmp_path / "battles.csv").read_text().count("\n") > 1
+
+
+def is_running(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
 def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path):
     whole = simulate(a_plan(), 10, out=tmp_path)
     text = (tmp_path / "battles.csv").read_text()

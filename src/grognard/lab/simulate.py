@@ -5,10 +5,13 @@ again, and comes out the same. With a folder to keep them in, every finished sha
 """
 
 import csv
-from collections.abc import Callable, Iterator
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -182,19 +185,20 @@ def simulate(
         progress(len(played))
     done = {battle.number: True for battle in played}
     missing = [number for number in range(battles) if number not in done]
-    for share in _shares(plan, missing, workers, cluster):
-        if kept is not None:
-            kept.add(share)
-        played += share
-        if progress is not None:
-            progress(len(share))
+    with closing(_shares(plan, missing, workers, cluster)) as shares:
+        for share in shares:
+            if kept is not None:
+                kept.add(share)
+            played += share
+            if progress is not None:
+                progress(len(share))
     results = Results(plan, sorted(played, key=lambda battle: battle.number))
     if out is not None:
         write_parquet(results, out)
     return results
 
 
-def _shares(plan: Plan, numbers: list[int], workers: int, cluster: str) -> Iterator[list[Played]]:
+def _shares(plan: Plan, numbers: list[int], workers: int, cluster: str) -> Generator[list[Played], None, None]:
     size = max(1, min(SHARE, len(numbers) // (4 * max(workers, 1)) or 1))
     parts = [numbers[first : first + size] for first in range(0, len(numbers), size)]
     if workers <= 1 and not cluster:
@@ -219,12 +223,33 @@ def _shares(plan: Plan, numbers: list[int], workers: int, cluster: str) -> Itera
                 ) from None
 
 
+def _end_with_parent() -> None:
+    """A worker's first act: nobody is to play on for a run that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
+
+
 @contextmanager
 def _pool(workers: int, cluster: str) -> Iterator[Executor]:
     """Local processes, or the workers of a Dask cluster; both are executors."""
     if not cluster:
-        with ProcessPoolExecutor(workers) as pool:
-            yield pool
+        others = multiprocessing.active_children()
+        with ProcessPoolExecutor(workers, initializer=_end_with_parent) as pool:
+            try:
+                yield pool
+            except BaseException:  # somebody wants no more of it: what is not finished is left
+                pool.shutdown(wait=False, cancel_futures=True)
+                for worker in multiprocessing.active_children():
+                    if worker not in others:
+                        worker.terminate()
+                raise
         return
     try:
         from distributed import Client
