@@ -248,7 +248,8 @@ def _pool(workers: int, cluster: str) -> Iterator[Executor]:
                 pool.shutdown(wait=False, cancel_futures=True)
                 for worker in multiprocessing.active_children():
                     if worker not in others:
-                        worker.terminate()
+                        worker.kill()
+                        worker.join()
                 raise
         return
     try:
