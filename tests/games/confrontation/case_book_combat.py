@@ -246,7 +246,7 @@ def do_master_strike(given: Given) -> Result:
         **body(values),
     )
     victim = a_combatant("victim", "blue", res=given.get("res", 5), level=given.get("victim_level", "none"))
-    if not attacker.att_dice or not exchanges.may_master(options, attacker):
+    if not exchanges.may_master(options, attacker):
         return {"allowed": False}
     strength = attacks.master_strength(attacker)
     result: Result = {"allowed": True, "attack_value": combat.attack_value(attacker), "wound_str": strength}

@@ -160,9 +160,9 @@ def do_shoot(given: Given, options: Options, wanted: list[str]) -> Came:
     pace = given.get("pace", "short" if given.get("short_move") else "none")
     shooter.moved = "" if pace == "none" else pace
     why = why_not_shoot(battle, shooter, facts.weapon, facts.distance, target_engaged=facts.engaged)
-    engaged = given.get("shooter", {}).get("engaged", False)  # EG-RULE-16
+    doing = Facts(engaged=given.get("shooter", {}).get("engaged", False), ready=True)
     came: Came = {
-        "legal": not why and not engaged,
+        "legal": not why and "shoot" in legal_actions(options, doing),
         "modifier": Tally(shooting_modifiers(options, shooter, target, facts)).total,
     }
     if "dice" in given:

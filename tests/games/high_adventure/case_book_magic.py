@@ -21,14 +21,14 @@ from grognard.games.high_adventure import (
 from grognard.games.high_adventure.abilities import ABILITIES, Ability, ability_named, may_know, roll_power
 from grognard.games.high_adventure.aims import can_rise
 from grognard.games.high_adventure.battle import Battle
-from grognard.games.high_adventure.charts import Retreat, Seen, Standing
+from grognard.games.high_adventure.charts import Retreat, Seen, Standing, can_still_shoot
 from grognard.games.high_adventure.creatures import CREATURES, creature
 from grognard.games.high_adventure.figures import ENEMY, PARTY, Armour, Effect, Figure, State, Weapon, gap
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.orders import may_order, pick_order
 from grognard.games.high_adventure.reach import in_range
 from grognard.games.high_adventure.shields import is_shielded
-from grognard.games.high_adventure.shooting import TOO_CLOSE, band
+from grognard.games.high_adventure.shooting import band
 from grognard.games.high_adventure.things import Casting
 from grognard.kernel.chains import chain
 from grognard.kernel.dice import D6
@@ -616,6 +616,15 @@ def kind_word(word: str) -> str:
 def standing(given: Given) -> Standing:
     group = given.get("group", {})
     original, strength = group.get("original", 1), group.get("str", 1)
+    seen = tuple(
+        Seen(
+            inches(enemy["distance"]),
+            enemy.get("in_cover", False),
+            enemy.get("arc", "front"),
+            kind_word(enemy.get("kind", "human")),
+        )
+        for enemy in given.get("seen", [])
+    )
     return Standing(
         original=original,
         lost=group.get("lost", 0),
@@ -625,8 +634,7 @@ def standing(given: Given) -> Standing:
         strength=original * strength,
         skills=tuple(group.get("wsk", [0] * max(0, original - group.get("lost", 0)))),
         hero=group.get("hero", False) or any(skill >= 3 for skill in group.get("wsk", ())),
-        ranged=group.get("weapons", "close") == "ranged"
-        and not any(inches(enemy["distance"]) <= TOO_CLOSE for enemy in given.get("seen", [])),  # HA-SOL-53
+        ranged=group.get("weapons", "close") == "ranged" and can_still_shoot(seen),
         order=group.get("order", "March"),
         in_cover=group.get("in_cover", False),
         advancing=group.get("advancing", False),
@@ -635,15 +643,7 @@ def standing(given: Given) -> Standing:
         mindless=group.get("undead", False),
         wounds_taken=group.get("lw_taken", 0),
         wounds_dealt=group.get("lw_dealt", 0),
-        seen=tuple(
-            Seen(
-                inches(enemy["distance"]),
-                enemy.get("in_cover", False),
-                enemy.get("arc", "front"),
-                kind_word(enemy.get("kind", "human")),
-            )
-            for enemy in given.get("seen", [])
-        ),
+        seen=seen,
         retreats=tuple(
             Retreat(inches(friends["distance"]), friends.get("in_sight", True))
             for friends in given.get("retreating_friends", [])

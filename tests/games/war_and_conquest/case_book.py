@@ -396,8 +396,9 @@ def do_casualties(given: dict[str, Any], wanted: list[str]) -> dict[str, Any]:
     needed = casualties_needed(casualty_base(battle, unit))
     came: dict[str, Any] = {"needed": needed, "must_test": bool(casualty_reason(battle, unit))}
     if "n" in given:
-        many = questions.at_least(given["n"], Fraction(given["p"]), needed)
-        came["p_must_test"] = Fraction(0) if unit.engaged else many  # WC-TRIG-06
+        unit.shot = needed
+        forced = bool(casualty_reason(battle, unit))  # so many would force a test
+        came["p_must_test"] = questions.at_least(given["n"], Fraction(given["p"]), needed) if forced else Fraction(0)
     return came
 
 

@@ -25,8 +25,8 @@ def enemies_of(fight: Fight, fighter: Combatant) -> list[Combatant]:
 
 
 def may_master(options: Options, fighter: Combatant) -> bool:
-    """C3-CHAR-05, C3-RULE-46: two attack dice (or two defence dice, as the option has it) for one attack."""
-    if fighter.master < 0 or fighter.routed:
+    """C3-CHAR-05, C3-RULE-46: two attack dice (or two defence dice, as the option has it, and a die to have a turn with) for one attack."""
+    if fighter.master < 0 or fighter.routed or not fighter.att_dice:
         return False
     return (fighter.att_dice if options.master_strike_dice == "attack" else fighter.def_dice) >= MASTER_DICE
 

@@ -8,6 +8,7 @@ from grognard.games.high_adventure.battle import Battle
 from grognard.games.high_adventure.creatures import MONSTERS
 from grognard.games.high_adventure.figures import Figure, Order
 from grognard.games.high_adventure.options import Options
+from grognard.games.high_adventure.shooting import TOO_CLOSE
 from grognard.kernel.chart import Chart
 from grognard.kernel.dice import D6
 from grognard.kernel.referee import Referee
@@ -44,6 +45,11 @@ class Seen(Struct, frozen=True, gc=False):
     in_cover: bool = False
     arc: str = "front"
     kind: str = "human"
+
+
+def can_still_shoot(seen: tuple[Seen, ...]) -> bool:
+    """HA-SOL-53: with an enemy in sight at 5" or less archers draw hand weapons, and their group is read on the close combat chart."""
+    return not any(enemy.distance <= TOO_CLOSE for enemy in seen)
 
 
 class Retreat(Struct, frozen=True, gc=False):

@@ -10,7 +10,15 @@ from grognard.games.high_adventure.armour import WORDS
 from grognard.games.high_adventure.arrivals import describe
 from grognard.games.high_adventure.attributes import attempt, pace_bonus, passes
 from grognard.games.high_adventure.battle import Battle, Side, Table
-from grognard.games.high_adventure.charts import Seen, Standing, is_green, read_chart, risk_factors, throw
+from grognard.games.high_adventure.charts import (
+    Seen,
+    Standing,
+    can_still_shoot,
+    is_green,
+    read_chart,
+    risk_factors,
+    throw,
+)
 from grognard.games.high_adventure.contact import PIN, stand
 from grognard.games.high_adventure.creatures import profile_of
 from grognard.games.high_adventure.dragons import breathe
@@ -22,7 +30,7 @@ from grognard.games.high_adventure.melee import fight, throws
 from grognard.games.high_adventure.movement import charge_reach, move_of
 from grognard.games.high_adventure.options import Options
 from grognard.games.high_adventure.pairing import Outnumbered, divided
-from grognard.games.high_adventure.shooting import TOO_CLOSE, Aim, aim_at, band, loose
+from grognard.games.high_adventure.shooting import Aim, aim_at, band, loose
 from grognard.games.high_adventure.slots import charge as do_charge
 from grognard.games.high_adventure.things import Melee, Shot, Task  # fmt: skip
 from grognard.games.high_adventure.volleys import Target, hits
@@ -288,11 +296,10 @@ def nerve(
     in_cover: bool = False, beaten: bool = True, order: Literal["Attack", "March", "Stand", "Withdraw", "Flee"] = "Stand",
 ) -> dict[str, Any]:  # fmt: skip
     """A group that nobody commands: its Risk Factor, and the chance of each order."""
-    able = figures - lost
+    able, seen = figures - lost, (Seen(round(distance * INCH)),)
     group = Standing(
         original=figures, lost=lost, wounded=wounded, light_wounds=wounded, skills=(skill,) * able, order=order,
-        ranged=weapons == "ranged" and round(distance * INCH) > TOO_CLOSE,  # HA-SOL-53: nearer, they draw hand weapons
-        in_cover=in_cover, wounds_taken=3 if beaten else 0, seen=(Seen(round(distance * INCH)),),
+        ranged=weapons == "ranged" and can_still_shoot(seen), in_cover=in_cover, wounds_taken=3 if beaten else 0, seen=seen,
     )  # fmt: skip
     tally = Tally(risk_factors(OPTIONS, group))
 
